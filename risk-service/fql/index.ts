@@ -2,6 +2,7 @@
 
 export { check, checkFunction, checkFunctionInSteps, checkRule, checkRuleInSteps } from './check/check.ts'
 export { type Reference, referencesOf } from './check/references.ts'
+export { type ReadWindow, velocityWindowsOf } from './check/velocity-windows.ts'
 export {
   compileRule,
   compileRuleInSteps,

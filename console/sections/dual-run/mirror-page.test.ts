@@ -135,16 +135,28 @@ it('shows a failure, and tries again', async () => {
 })
 
 it('says that velocities begin empty, and from when on their windows are full', async () => {
-  current = () => ({ ...mirror, from: '2026-11-20T09:20:00.000Z', to: '2026-11-28T10:30:00.000Z' })
+  const windows: Mirror['windows'] = [
+    { count: 30, unit: 'm', velocities: ['cardsSeen'] },
+    { count: 7, unit: 'd', velocities: ['cardsTried', 'emailAttempts'] },
+    { count: 30, unit: 'd', velocities: ['emailAttempts'] },
+  ]
+  current = () => ({ ...mirror, windows, from: '2026-11-20T09:20:00.000Z', to: '2026-11-28T10:30:00.000Z' })
   open()
   const section = (await screen.findByRole('heading', { name: 'Velocities begin empty' })).closest('section')
   const rows = [...(section?.querySelectorAll('dt') ?? [])].map(
     term => `${term.textContent} ${term.nextElementSibling?.textContent}`,
   )
-  expect(rows).toHaveLength(5)
-  expect(rows.slice(0, 3)).toEqual(['1 hour Full', '1 day Full', '7 days Full'])
-  expect(rows[3]).toMatch(/^30 days full from .*Dec.* 21/)
-  expect(rows[4]).toMatch(/^90 days full from /)
+  expect(rows).toHaveLength(3)
+  expect(rows.slice(0, 2)).toEqual(['30 minutes FullcardsSeen', '7 days FullcardsTried and emailAttempts'])
+  expect(rows[2]).toMatch(/^30 days full from .*Dec.* 21.*emailAttempts$/)
+})
+
+it('says that nothing begins empty where no active rule reads a velocity', async () => {
+  current = () => ({ ...mirror, windows: [] })
+  open()
+  const section = (await screen.findByRole('heading', { name: 'No velocity begins empty' })).closest('section')
+  expect(section?.textContent).toContain('from the first event on')
+  expect(section?.querySelectorAll('dt')).toHaveLength(0)
 })
 
 it('says so before the first event arrives, without times', async () => {
@@ -152,13 +164,16 @@ it('says so before the first event arrives, without times', async () => {
   open()
   const section = (await screen.findByRole('heading', { name: 'Velocities begin empty' })).closest('section')
   expect(section?.textContent).toContain('the oldest first')
-  expect(section?.querySelectorAll('dt')).toHaveLength(0)
+  const terms = [...(section?.querySelectorAll('dt') ?? [])]
+  expect(terms.map(term => `${term.textContent} ${term.nextElementSibling?.textContent}`)).toEqual([
+    '1 hour emailAttempts',
+    '7 days cardsPerDevice and emailAttempts',
+  ])
 })
 
 it('a window is full when it begins after the first event, as the service counts', () => {
-  const day = 86_400_000
   const first = Date.parse('2026-11-20T09:20:00Z')
-  const full = fullFrom(first, { count: 7, size: day })
+  const full = fullFrom(first, { count: 7, unit: 'd' })
   const begins = (at: number) => windowStart(at, { count: 7, unit: 'd' })
   expect(begins(full)).toBeGreaterThanOrEqual(first)
   expect(begins(full - 1)).toBeLessThan(first)

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { MovedObject, MovingInReport } from '@assay/risk-service/contract'
+import type { MovedObject, MoveNote, MovingInReport } from '@assay/risk-service/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -42,6 +42,11 @@ const objects = [
     ],
   }),
 ]
+const refusal = (reason: string): MoveNote => ({
+  code: 'refused',
+  params: { reason, detail: 'A sentence of the service.' },
+  diagnostic: null,
+})
 let report: MovingInReport
 let calls: RecordedCall[]
 const preview = vi.fn<() => unknown>()
@@ -138,20 +143,20 @@ it('an object opens beside the table with its place and its page', async () => {
 })
 
 it('a refusal is shown, and nothing can be moved in', async () => {
-  report = { objects, refusal: 'An environment can have 30 functions.', applied: false }
+  report = { objects, refusal: refusal('functions.limit'), applied: false }
   renderPage(createElement(Component))
   await check()
-  expect(screen.getByText(/An environment can have 30 functions/)).toBeTruthy()
+  expect(screen.getByText('This environment has as many functions as it can. Delete one first.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Move in/ })).toBeNull()
 })
 
 it('a refused application shows that nothing was stored, and is repeated after another check', async () => {
   const none = objects.map((object): MovedObject => ({ ...object, action: 'none' }))
-  apply.mockReturnValueOnce({ objects: none, refusal: 'The list Risky is missing.', applied: true })
+  apply.mockReturnValueOnce({ objects: none, refusal: refusal('resources.changed'), applied: true })
   renderPage(createElement(Component))
   await check()
   await pressButton('Move in 1 object')
-  expect(await screen.findByText('The list Risky is missing.')).toBeTruthy()
+  expect(await screen.findByText('What it names has changed since then.')).toBeTruthy()
   expect(screen.queryByText(/^Moved in/)).toBeNull()
   expect(within(screen.getByRole('grid', { name: 'Objects' })).getAllByText('Unchanged')).toHaveLength(3)
   expect(document.querySelector('[aria-current="step"]')?.textContent).toContain('Move in')

@@ -130,7 +130,7 @@ export function Component() {
               <QueryError error={run.error} onRetry={() => run.mutate(run.variables)} />
             </div>
           ) : null}
-          {report === null || report.refusal === null ? null : <Refusal reason={report.refusal} />}
+          {report === null || report.refusal === null ? null : <Refusal note={report.refusal} />}
           {report?.applied && !refused ? (
             <NextSteps
               assessments={[...new Set(report.objects.flatMap(({ kind, area }) => (kind === 'rule' ? [area] : [])))]}

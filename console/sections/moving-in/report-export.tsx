@@ -4,7 +4,7 @@ import { Download } from 'lucide-react'
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl'
 import { useEnvironment, useEnvironments } from '../../platform/environments/environments.tsx'
 import { FileOrPrintMenu } from '../../platform/printing/file-or-print-menu.tsx'
-import { noteText } from './note-text.tsx'
+import { noteText, refusalText } from './note-text.tsx'
 
 /** Saves the report as a file, or prints it by the browser's own dialog. The file has no time: two runs are the same. */
 export function ReportExport({ report }: { report: MovingInReport }) {
@@ -47,7 +47,10 @@ export function ReportExport({ report }: { report: MovingInReport }) {
     >
       {refusal === null ? null : (
         <p className="pbe-4">
-          <FormattedMessage id="MovingIn.Refused" values={{ reason: <bdi key="reason">{refusal}</bdi> }} />
+          <FormattedMessage
+            id="MovingIn.Refused"
+            values={{ reason: <bdi key="reason">{refusalText(intl, refusal)}</bdi> }}
+          />
         </p>
       )}
       <ul className="flex flex-col gap-2">

@@ -1,11 +1,18 @@
 import { Button, belowMd, Callout, DataTable, EmptyState, Field, Select, useMediaQuery } from '@assay/design-system'
-import { type MovedObject, type MovingInReport, movedKinds, moveStates } from '@assay/risk-service/contract'
+import {
+  type MovedObject,
+  type MoveNote,
+  type MovingInReport,
+  movedKinds,
+  moveStates,
+} from '@assay/risk-service/contract'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { SearchBox } from '../../platform/hotkeys/search-box.tsx'
 import { useParameterText } from '../../platform/router/use-parameter-text.ts'
 import { movedColumns } from './moved-columns.tsx'
 import type { MovingInAddress, SetMovingInAddress } from './moving-in-address.ts'
+import { refusalText } from './note-text.tsx'
 
 const keyOf = (object: MovedObject) => object.key
 
@@ -116,10 +123,11 @@ export function ReportTable({ report, address, setAddress }: ReportViewProps): R
 }
 
 /** Why nothing can be moved in. */
-export function Refusal({ reason }: { reason: string }) {
+export function Refusal({ note }: { note: MoveNote }) {
+  const intl = useIntl()
   return (
     <Callout tone="danger" live className="mx-page my-2">
-      <FormattedMessage id="MovingIn.Refused" values={{ reason: <bdi key="reason">{reason}</bdi> }} />
+      <FormattedMessage id="MovingIn.Refused" values={{ reason: <bdi key="reason">{refusalText(intl, note)}</bdi> }} />
     </Callout>
   )
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fileFault } from '../common/file-faults.ts'
 import { supportListSchema, supportStatusSchema } from '../lists/support-lists.ts'
 import { caseLimits, quickDecisionKeys, unknownPlaceholdersOf } from './case-definitions.ts'
 
@@ -13,7 +14,7 @@ export type ListUpdate = z.infer<typeof listUpdateSchema>
 /** At most one status for each list. */
 export const listUpdatesSchema = z
   .array(listUpdateSchema)
-  .refine(updates => new Set(updates.map(({ list }) => list)).size === updates.length, 'Each list can be named once.')
+  .refine(updates => new Set(updates.map(({ list }) => list)).size === updates.length, fileFault('listRepeats'))
 
 export const tagSchema = z.string().trim().min(1).max(caseLimits.tag)
 
@@ -23,7 +24,7 @@ const noteTemplateSchema = z
   .max(caseLimits.note)
   .superRefine((template, context) => {
     for (const name of unknownPlaceholdersOf(template))
-      context.addIssue({ code: 'custom', message: `There is no placeholder {${name}}.` })
+      context.addIssue({ code: 'custom', ...fileFault('noPlaceholder', { name: `{${name}}` }) })
   })
 
 /** A decision with all that belongs to it, at the press of a digit. */
@@ -47,6 +48,6 @@ export const quickDecisionsSchema = z
     const keys = decisions.map(({ key }) => key)
     keys.forEach((key, index) => {
       if (keys.indexOf(key) < index)
-        context.addIssue({ code: 'custom', path: [index, 'key'], message: `Key ${key} has a quick decision already.` })
+        context.addIssue({ code: 'custom', path: [index, 'key'], ...fileFault('keyRepeats', { name: key }) })
     })
   })

@@ -230,6 +230,22 @@ export const issueCodes = [
   'roles.assigned',
   /** Another resource has this name. */
   'name.taken',
+  /** A velocity of another set has the name. */
+  'velocity.nameTaken',
+  /** The environment has no such assessment. */
+  'assessment.unknown',
+  /** The tenant has no root environment of the name. */
+  'environment.noRoot',
+  'environment.displayName',
+  /** Settings of a queue that no reviewer could work with. */
+  'queue.decision',
+  'queue.savingAction',
+  'queue.savingOrder',
+  'queue.decisionPair',
+  'queue.decisionNotOffered',
+  'queue.reason',
+  'queue.supervisorReviews',
+  'queue.noSupervisor',
   /** The decision of a case is not configured, or not offered by its queue. */
   'decision.unknown',
   'reason.unknown',

@@ -59,6 +59,10 @@ export const mirrorSchema = z.object({
   notes: dualRunReportSchema.shape.notes,
   /** What decides now, and since when: earlier decisions were made by other rules, lists or models. */
   ruleSet: z.object({ sha256: z.string(), since: time }).nullable(),
+  /** Windows over which the active rules read velocities, the shortest first: they begin empty. */
+  windows: z.array(
+    z.object({ count: z.number().int().min(1), unit: z.enum(['s', 'm', 'h', 'd']), velocities: z.array(z.string()) }),
+  ),
   figures: mirrorFiguresSchema,
   startedBy: z.string(),
   createdAt: time,

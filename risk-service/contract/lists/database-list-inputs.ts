@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fileFault } from '../common/file-faults.ts'
 import { externalCallLimits } from '../common/resource-limits.ts'
 import { secretSchema } from '../external-calls/external-call-inputs.ts'
 import { listLimits } from './list-definitions.ts'
@@ -11,11 +12,8 @@ const databaseName = z
   .trim()
   .min(1)
   .max(255)
-  .refine(
-    text => hasNoControlCharacters(text) && !/[/\\#?]/.test(text),
-    'A name has no slashes, question marks and number signs.',
-  )
-const column = z.string().min(1).max(255).refine(hasNoControlCharacters, 'A name has no control characters.')
+  .refine(text => hasNoControlCharacters(text) && !/[/\\#?]/.test(text), fileFault('nameCharacters'))
+const column = z.string().min(1).max(255).refine(hasNoControlCharacters, fileFault('controlCharacters'))
 
 export const databaseSchema = z.object({
   kind: z.literal('cosmos'),
@@ -34,7 +32,7 @@ export const databaseColumnsSchema = z
   .max(listLimits.sourceColumns)
   .refine(
     names => new Set(names.map(name => name.trim().toLowerCase())).size === names.length,
-    'Columns have different names.',
+    fileFault('columnsRepeat'),
   )
 
 /** All inputs of a new list together, as a form validates them. */

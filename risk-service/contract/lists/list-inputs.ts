@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fileFault } from '../common/file-faults.ts'
 import { listLimits } from './list-definitions.ts'
 
 /*
@@ -16,7 +17,7 @@ export const page = {
 export const listNameSchema = z
   .string()
   .transform(name => name.normalize('NFC').trim())
-  .pipe(z.string().min(1).max(listLimits.name).refine(hasNoControlCharacters, 'A name has no control characters.'))
+  .pipe(z.string().min(1).max(listLimits.name).refine(hasNoControlCharacters, fileFault('controlCharacters')))
 
 /** Name and description of every list, as a form validates them. */
 export const listDetailsSchema = z.object({

@@ -34,6 +34,7 @@ export const moveNoteStates = {
   warning: 'sameWithNote',
   unreadable: 'failed',
   schema: 'failed',
+  fault: 'failed',
   notJson: 'failed',
   repeated: 'failed',
   refused: 'failed',

@@ -37,7 +37,7 @@ export type MovedObject = z.infer<typeof objectSchema>
 export const movingInReportSchema = z.object({
   objects: z.array(objectSchema),
   /** Why nothing can be applied, such as a limit of the environment. */
-  refusal: z.string().nullable(),
+  refusal: noteSchema.nullable(),
   applied: z.boolean(),
 })
 export type MovingInReport = z.infer<typeof movingInReportSchema>

@@ -205,6 +205,7 @@ export function displayNameOf(requested: string, name: string): string {
     throw new ValidationError(
       ['friendlyName'],
       'Use letters, digits, underscores and blanks, and start with a letter, digit or underscore.',
+      { code: 'environment.displayName' },
     )
   }
   return requested

@@ -162,7 +162,7 @@ describe('definitions of external calls', () => {
       'body.headers.1.name: This header is set by the connection.',
       'body.headers.2.name: This is no name of a header.',
       'body.headers.2.value: A header is one line.',
-      'body.headers: The content type can be application/json or application/x-www-form-urlencoded.',
+      'body.headers: The content type can be application/json, application/x-www-form-urlencoded.',
     ])
     expect(
       await refused({

@@ -1,3 +1,4 @@
+import { type FileFaultCode, type FileFaultParams, fileFaultText } from '../../contract/common/file-faults.ts'
 import {
   contentTypeOf,
   formContentType,
@@ -10,6 +11,11 @@ import { deepestJson, isTooDeep } from '../../engine/lib/json.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 
 type Issue = { path: (string | number)[]; message: string }
+/** `fault` and `params`: what clients say in their own language. */
+type CallIssue = Issue & { fault: FileFaultCode; params: FileFaultParams }
+type AddIssue = (path: Issue['path'], fault: FileFaultCode, params?: FileFaultParams) => void
+/** Characters of a sample or default response. */
+const mostJson = 100_000
 /** Headers that the connection or the authentication sets. */
 const ownHeaders = new Set([
   'host',
@@ -37,30 +43,31 @@ const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
  * all issues
  */
 export function assertValidCall(body: ExternalCallBody, problemOf: (url: string) => string | null): void {
-  const issues = findCallIssues(body, problemOf)
+  const issues = findCallIssues(body, problemOf).map(({ path, message }): Issue => ({ path, message }))
   if (issues[0]) throw new ValidationError(issues[0].path, issues[0].message, { issues })
 }
 
 /** Returns the issues of a definition beyond its schema; paths begin with `body`. */
-export function findCallIssues(body: ExternalCallBody, problemOf: (url: string) => string | null): Issue[] {
-  const issues: Issue[] = []
-  const addIssue = (path: Issue['path'], message: string): void =>
-    void issues.push({ path: ['body', ...path], message })
+export function findCallIssues(body: ExternalCallBody, problemOf: (url: string) => string | null): CallIssue[] {
+  const issues: CallIssue[] = []
+  const addIssue: AddIssue = (path, fault, params = {}) =>
+    void issues.push({ path: ['body', ...path], message: fileFaultText(fault, params), fault, params })
+  const addMissing = (path: Issue['path'], placeholder: string): void => {
+    const [kind, ...name] = placeholder.split('.')
+    addIssue(path, kind === 'parameter' ? 'noParameter' : 'noConstant', { name: name.join('.') })
+  }
   const address = (path: Issue['path'], url: string, fixed: boolean): void => {
-    if (url.trim() !== url || !plainAddress.test(url)) return addIssue(path, 'This is no web address.')
+    if (url.trim() !== url || !plainAddress.test(url)) return addIssue(path, 'address')
     const problem = problemOf(url)
-    if (problem !== null) return addIssue(path, problem)
-    if (fixed && placeholdersOf(url).length > 0) addIssue(path, 'This address cannot contain placeholders.')
+    if (problem !== null)
+      return void issues.push({ path: ['body', ...path], message: problem, fault: 'addressRefused', params: {} })
+    if (fixed && placeholdersOf(url).length > 0) addIssue(path, 'addressPlaceholder')
     // The data of an event must never choose the host of a call.
     if (placeholdersOf(/^[a-z]+:\/\/[^/?#]*/i.exec(url)?.[0] ?? '').some(each => each.startsWith('parameter.')))
-      addIssue(path, 'A parameter cannot be part of the host.')
+      addIssue(path, 'hostParameter')
   }
-  duplicateIndexes(body.parameters).forEach(index =>
-    addIssue(['parameters', index, 'name'], 'Two parameters have this name.'),
-  )
-  duplicateIndexes(body.configurations).forEach(index =>
-    addIssue(['configurations', index, 'name'], 'Two constants have this name.'),
-  )
+  duplicateIndexes(body.parameters).forEach(index => addIssue(['parameters', index, 'name'], 'parameterRepeats'))
+  duplicateIndexes(body.configurations).forEach(index => addIssue(['configurations', index, 'name'], 'constantRepeats'))
   address(['url'], body.url, false)
   if (body.keepAliveUrl !== null) address(['keepAliveUrl'], body.keepAliveUrl, true)
   const { authentication } = body
@@ -71,12 +78,12 @@ export function findCallIssues(body: ExternalCallBody, problemOf: (url: string) 
     authentication.tokenAuthentication === 'basic' &&
     authentication.password === null
   )
-    addIssue(['authentication', 'password'], 'Enter the password.')
+    addIssue(['authentication', 'password'], 'noPassword')
   headerIssues(body.headers, ['headers'], addIssue)
   if (authentication.method === 'customToken')
     headerIssues(authentication.headers, ['authentication', 'headers'], addIssue)
   if (![jsonContentType, formContentType].includes(contentTypeOf(body.headers)))
-    addIssue(['headers'], `The content type can be ${jsonContentType} or ${formContentType}.`)
+    addIssue(['headers'], 'contentType', { types: `${jsonContentType}, ${formContentType}` })
   const placeholders = new Set([
     ...body.parameters.map(({ name }) => `parameter.${name.toLowerCase()}`),
     ...body.configurations.map(({ name }) => `configuration.${name.toLowerCase()}`),
@@ -96,33 +103,25 @@ export function findCallIssues(body: ExternalCallBody, problemOf: (url: string) 
       ]),
     ]
     for (const [path, text] of token)
-      if (placeholdersOf(text).some(each => each.startsWith('parameter.')))
-        addIssue(path, 'The token request can use constants, but no parameters.')
+      if (placeholdersOf(text).some(each => each.startsWith('parameter.'))) addIssue(path, 'tokenParameter')
     texts.push(...token)
   }
   for (const [path, text] of texts)
-    for (const name of placeholdersOf(text))
-      if (!placeholders.has(name)) addIssue(path, `There is no ${name.replace('.', ' named ')}.`)
+    for (const name of placeholdersOf(text)) if (!placeholders.has(name)) addMissing(path, name)
   for (const part of ['sampleResponse', 'defaultResponse'] as const) {
-    if (body[part] === undefined) addIssue([part], 'Enter JSON.')
-    else if (isTooDeep(body[part])) addIssue([part], `This is nested too deeply: at most ${deepestJson} levels.`)
-    else if (JSON.stringify(body[part]).length > 100_000)
-      addIssue([part], 'This is too long. Use at most 100,000 characters.')
+    if (body[part] === undefined) addIssue([part], 'noJson')
+    else if (isTooDeep(body[part])) addIssue([part], 'tooDeep', { limit: deepestJson })
+    else if (JSON.stringify(body[part]).length > mostJson) addIssue([part], 'tooLong', { limit: mostJson })
   }
   return issues
 }
 
-function headerIssues(
-  list: readonly { name: string; value: string }[],
-  path: Issue['path'],
-  addIssue: (path: Issue['path'], message: string) => void,
-): void {
-  duplicateIndexes(list).forEach(index => addIssue([...path, index, 'name'], 'Two headers have this name.'))
+function headerIssues(list: readonly { name: string; value: string }[], path: Issue['path'], addIssue: AddIssue): void {
+  duplicateIndexes(list).forEach(index => addIssue([...path, index, 'name'], 'headerRepeats'))
   list.forEach(({ name, value }, index) => {
-    if (!headerName.test(name)) addIssue([...path, index, 'name'], 'This is no name of a header.')
-    else if (ownHeaders.has(name.toLowerCase()))
-      addIssue([...path, index, 'name'], 'This header is set by the connection.')
-    if (/[\r\n\0]/.test(value)) addIssue([...path, index, 'value'], 'A header is one line.')
+    if (!headerName.test(name)) addIssue([...path, index, 'name'], 'headerName')
+    else if (ownHeaders.has(name.toLowerCase())) addIssue([...path, index, 'name'], 'headerOfConnection')
+    if (/[\r\n\0]/.test(value)) addIssue([...path, index, 'value'], 'headerLines')
   })
 }
 

@@ -360,6 +360,87 @@ describe('what is beside the configuration', () => {
     expect(found.filter(each => /^none schema missing/.test(each)).length).toBeGreaterThan(2)
   })
 
+  it('faults beyond a schema have a code with parameters, not a sentence alone', async () => {
+    const { move } = await createMovingTarget(store)
+    const text = 'RETURN Review()'
+    const database = {
+      description: '',
+      columns: ['a', 'A'],
+      connection: {
+        kind: 'cosmos',
+        account: 'shop',
+        database: 'a/b',
+        container: 'c',
+        timeoutMs: 100,
+        secret: { kept: true },
+      },
+    }
+    const called = {
+      ...(JSON.parse(call) as object),
+      parameters: [
+        { name: 'ip', sample: '' },
+        { name: 'IP', sample: '' },
+      ],
+    }
+    const quick = { key: '1', label: 'A', decision: 'Approve', reason: 'Other', note: 'Dear {whom}' }
+    const report = await move({
+      'rules/purchase/notes.txt': 'none',
+      'rules/purchase/Two.fql': text,
+      'rules/purchase/two/rule.json': JSON.stringify({ clauses: [{ name: 'a' }] }),
+      'rules/purchase/two/clauses/b.fql': text,
+      'rules/routing/High/rule.json': JSON.stringify({ clauses: [{ name: 'a' }] }),
+      'rules/routing/High/clauses/a.fql': text,
+      'rules/nowhere/Lost.fql': text,
+      'velocities/None.fql': '// nothing',
+      'lists/custom/Alone.json': '{ "description": "" }',
+      'lists/custom/Risky.csv': 'SKU,sku\nA,B\n',
+      'lists/support/Wishes.csv': 'Value\n',
+      'lists/databases/Remote.json': JSON.stringify(database),
+      'external-calls/phoneCheck.json': JSON.stringify({ ...called, url: 'phone', requestBody: '{parameter.none}' }),
+      'external-calls/open.json': JSON.stringify({
+        ...called,
+        name: 'open',
+        parameters: [],
+        authentication: { method: 'basic', userName: 'u', password: { value: 'secret' } },
+      }),
+      'queues/High.json': queue({ quickDecisions: [quick, quick] }),
+      'queues/Wrong.json': queue({ defaultAction: 'Nothing' }),
+      'environments.json': JSON.stringify([{ name: 'Below', parent: 'Nowhere' }]),
+    })
+    const found = report.objects.flatMap(({ key, notes }) =>
+      notes.map(({ code, params, diagnostic }) =>
+        [key, code, diagnostic?.params['fault'] ?? params['reason'] ?? diagnostic?.code].join(' '),
+      ),
+    )
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'rules/purchase/notes fault ruleFile',
+        'rules/purchase/two fault clauseUnnamed',
+        'rules/purchase/two fault clauseMissing',
+        'rules/routing/High fault routingType',
+        'rules/nowhere/Lost missing noAssessment',
+        'velocities/None fault noVelocity',
+        'lists/custom/Alone fault listAlone',
+        'lists/custom/Risky fault LST003',
+        'lists/support/Wishes fault noSupportList',
+        'lists/databases/Remote fault nameCharacters',
+        'lists/databases/Remote fault columnsRepeat',
+        'external-calls/phoneCheck fault parameterRepeats',
+        'external-calls/phoneCheck fault address',
+        'external-calls/phoneCheck fault noParameter',
+        'external-calls/open fault secretInFile',
+        'queues/High fault noPlaceholder',
+        'queues/High fault keyRepeats',
+        'queues/Wrong refused queue.decision',
+        'environments/Below refused environment.noParent',
+      ]),
+    )
+    expect(found.filter(each => / unreadable/.test(each))).toEqual([])
+    expect(
+      report.objects.flatMap(({ notes }) => notes).find(({ code }) => code === 'refused')?.params['detail'],
+    ).toMatch(/\.$/)
+  })
+
   it('applications get their former id and no credential', async () => {
     const { id, move } = await createMovingTarget(store)
     const files = {

@@ -84,7 +84,7 @@ describe('an application that is refused after its dry run', () => {
     })
     const report = await target.move(files)
     expect(before).toBeDefined()
-    expect(report.refusal).toMatch(reason)
+    expect(JSON.stringify(report.refusal)).toMatch(reason)
     expect(report.objects.map(({ action }) => action)).toEqual(['none', 'none'])
     expect(report.changed).toBe(false)
     expect(await filesOf(target.id)).toEqual(before)

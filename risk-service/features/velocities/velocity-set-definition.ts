@@ -78,6 +78,7 @@ export const velocitySets: ResourceDefinition<VelocitySetBody> = {
       throw new ValidationError(
         ['body', 'velocities'],
         `A velocity named ${existing.name} exists already in this environment.`,
+        { code: 'velocity.nameTaken' },
       )
   },
 }

@@ -593,7 +593,7 @@ describe('coverage of texts that come from elsewhere', () => {
     expect(
       runSync(coverRules(read(new Map([['rules/Purchase/R.fql', 'RETURN Approve()']])), () => null))[0]?.problems[0]
         ?.message,
-    ).toBe('There is no assessment Purchase. The folder of this one is purchase.')
+    ).toBe('There is no assessment Purchase. This one is written purchase.')
     expect(cover('DO SetResponse(a = 1)')).toMatchObject({
       fate: 'broken',
       problems: [{ code: 'CFG004', message: expect.stringContaining('no post-decision actions') as unknown }],

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { createFileIssue } from '../../features/configuration/files/file-fault.ts'
 import type { ConfigFileIssue } from '../../features/configuration/model.ts'
 
 /** Maximum of files and bytes in the folder of a configuration: a list has at most 20 MB, rules are small. */
@@ -63,14 +64,7 @@ async function readTexts(folder: string): Promise<Folder> {
     else if (configPaths.test(name)) {
       // Readable parts are checked nevertheless, so that all faults are reported in one pass.
       files.set(name, content.toString('utf8'))
-      problems.push({
-        file: name,
-        line: 0,
-        column: 0,
-        severity: 'error',
-        code: 'CFG001',
-        message: 'This file is not text in UTF-8.',
-      })
+      problems.push(createFileIssue(name, 'notText'))
     }
   }
   return { files, problems }

@@ -7,6 +7,7 @@ import {
   movedKinds,
   moveStates,
 } from '../../contract/moving-in/moving-in-definitions.ts'
+import { createFaultNote } from '../../features/moving-in/model/schema-notes.ts'
 import { moveIn } from '../../features/moving-in/move-in.ts'
 import { ignoreEnvironmentEvents } from '../../kernel/environments/environment-events.ts'
 import type { EnvironmentAddress } from '../../kernel/environments/find-environment.ts'
@@ -79,7 +80,7 @@ export async function moveFolder(
 
 /** Files that are no text in UTF-8 are part of the report. */
 function withUnreadable(report: MovingInReport, paths: readonly string[]): MovingInReport {
-  const note: MoveNote = { code: 'unreadable', params: { detail: 'This file is not text in UTF-8.' }, diagnostic: null }
+  const note = createFaultNote('notText')
   const unreadable = paths.map(
     (path): MovedObject => ({
       key: path,
@@ -126,6 +127,7 @@ const noteTexts: Record<MoveNoteCode, string> = {
   missing: 'The text names something that this environment lacks. Create it or move it in, then run the command again.',
   warning: 'It moves in. Look at what the check says.',
   unreadable: '{detail} Correct the file, then run the command again.',
+  fault: 'Correct the file, then run the command again.',
   schema: '{detail} Correct the file, then run the command again.',
   notJson: 'It is not valid JSON. Correct the file, then run the command again.',
   repeated: 'There are two records named {name}. Remove one of them, then run the command again.',
@@ -192,6 +194,6 @@ function reportLines({ objects, refusal, applied }: MovingInReport): string[] {
       ? applied
         ? 'New rules are inactive: try each with a back-test, then activate it.'
         : 'Nothing was changed: this was a dry run.'
-      : `Nothing of the configuration was changed: ${refusal}`,
+      : `Nothing of the configuration was changed: ${refusal.diagnostic?.message ?? String(refusal.params['detail'] ?? '')}`,
   ]
 }

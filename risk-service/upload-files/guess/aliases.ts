@@ -16,9 +16,17 @@ const address = {
     'address 1',
     'address street',
   ],
-  Street2: ['street 2', 'address line 2', 'line 2', 'address 2'],
+  Street2: [
+    'street 2',
+    'address line 2',
+    'line 2',
+    'address 2',
+    'supplement',
+    'address supplement',
+    'street supplement',
+  ],
   Street3: ['street 3', 'address line 3', 'line 3', 'address 3'],
-  City: ['city', 'address city', 'city name'],
+  City: ['city', 'address city', 'city name', 'district'],
   State: ['state', 'address state', 'state code', 'state name', 'st', 'st code'],
   District: ['district'],
   ZipCode: ['zip', 'address zip', 'zip code'],
@@ -27,7 +35,7 @@ const address = {
 
 const common: Readonly<Record<string, readonly string[]>> = {
   ...address,
-  PurchaseId: ['purchase id', 'payment id', 'purchase', 'id', 'billing number', 'billing id'],
+  PurchaseId: ['purchase id', 'event id', 'payment id', 'purchase', 'event', 'id', 'billing number', 'billing id'],
   OriginalOrderId: ['previous purchase id', 'previous purchase'],
   UserId: ['user id', 'user', 'entity id', 'sender id', 'sender', 'name sender', 'user email id'],
   FirstName: ['first name', 'first', 'user first name'],
@@ -36,6 +44,7 @@ const common: Readonly<Record<string, readonly string[]>> = {
   PhoneNumber: ['phone', 'phone number', 'user phone', 'contact number'],
   MerchantLocalDate: [
     'purchase date',
+    'event date',
     'date',
     'local date',
     'merchant date',
@@ -75,7 +84,9 @@ const common: Readonly<Record<string, readonly string[]>> = {
     'remote ip',
     'remote address',
     'source ip',
+    'source address',
     'purchase ip',
+    'event ip',
     'device ip',
     'login ip',
   ],
@@ -93,10 +104,19 @@ const common: Readonly<Record<string, readonly string[]>> = {
   Language: ['language', 'language code'],
   TimeZone: ['timezone', 'device timezone', 'browser timezone'],
   Quantity: ['quantity', 'product quantity', 'units'],
-  Amount: ['amount', 'chargeback amount', 'refund amount', 'purchase amount', 'payment amount'],
+  Amount: ['amount', 'chargeback amount', 'refund amount', 'purchase amount', 'payment amount', 'loss amount'],
   Reason: ['reason', 'reason code', 'chargeback reason', 'refund reason', 'chargeback code'],
   Status: ['status', 'chargeback status', 'refund status', 'state'],
-  BankEventTimestamp: ['bank event date', 'chargeback date', 'refund date', 'bank date', 'date', 'created date'],
+  BankEventTimestamp: [
+    'bank event date',
+    'bank date',
+    'event date',
+    'date',
+    'created date',
+    'created',
+    'received date',
+    'processed date',
+  ],
   ExpirationDate: ['expiry date', 'expiry', 'card expiry'],
   MerchantPaymentInstrumentId: [
     'payment instrument id',
@@ -107,7 +127,7 @@ const common: Readonly<Record<string, readonly string[]>> = {
     'card token id',
     'instrument',
   ],
-  CardType: ['card type', 'card name', 'card network', 'card brand', 'card scheme', 'brand', 'scheme', 'network'],
+  CardType: ['card type', 'card name', 'card brand', 'brand'],
   HolderName: ['card holder', 'holder name', 'card holder name', 'card name', 'holder'],
   BIN: ['bin', 'card bin', 'card bin number', 'bank bin', 'first 6', 'card first 6', 'card prefix'],
   LastFourDigits: [
@@ -129,6 +149,35 @@ const common: Readonly<Record<string, readonly string[]>> = {
   RefundId: ['refund id', 'refund', 'id'],
   BankEventId: ['bank event id', 'id', 'authorization id'],
   PaymentProcessor: ['payment processor', 'processor'],
+  PayerId: ['paypal billing id', 'paypal id', 'paypal user id'],
+  PayerStatus: ['paypal billing status', 'paypal status'],
+  BillingAgreementId: ['billing agreement id', 'agreement id', 'payment agreement id'],
+  CvvVerify: ['cvv verify', 'cvv status', 'cvv', 'cvv response', 'cvv code'],
+  AvsVerify: ['avs verify', 'avs status', 'avs', 'avs response', 'avs code'],
+  CavVerify: ['cav verify', 'cav status', 'cav', 'cavv', 'cavv status'],
+  AuthorizationResultCode: ['authorization code', 'authorization response code', 'authorization status code'],
+  AuthorizationResultText: [
+    'authorization text',
+    'authorization response text',
+    'response text',
+    'response reason text',
+  ],
+  LastPasswordUpdatedDate: ['password updated date', 'password updated'],
+  FirstPurchaseDate: ['first purchase date', 'first purchase'],
+  EmailValidatedDate: ['email validated date'],
+  PhoneNumberValidatedDate: ['phone validated date'],
+  LoginInputMethod: ['login type', 'login input type'],
+  MembershipType: [
+    'user type',
+    'user level',
+    'user tier',
+    'membership',
+    'membership tier',
+    'tier',
+    'user category',
+    'category',
+  ],
+  Market: ['market'],
 }
 
 /** Words that may stand before any name of an attribute: the address of a purchase is that of its shipping. */
@@ -140,12 +189,15 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   UpdateAccount: ['user', 'billing'],
   PurchaseStatus: ['purchase'],
   BankEvents: ['bank', 'payment'],
-  Chargebacks: ['chargeback'],
+  Chargebacks: ['chargeback', 'case'],
   Refunds: ['refund'],
   Products: ['product'],
   Labels: ['label'],
 }
-const prefixed = new Set([...Object.keys(address), 'FirstName', 'LastName', 'Email', 'PhoneNumber', 'Status', 'Reason'])
+const prefixed = new Set([
+  ...Object.keys(address),
+  ...['FirstName', 'LastName', 'Email', 'PhoneNumber', 'Status', 'Reason', 'Currency', 'BankEventTimestamp', 'Margin'],
+])
 
 /** Attributes of protocols: only their own names mean them, no other words for the same. */
 const literal = new Set([

@@ -86,6 +86,9 @@ export type AttributeKind =
   | 'words'
   | 'text'
 
+/** Ids of few places, which are not different in every row. */
+const repeated: ReadonlySet<string> = new Set(['MID', 'StoreId', 'MerchantIdentifier', 'TerminalId', 'AcquirerId'])
+
 export function kindOf({ name, type, format }: UploadColumn): AttributeKind {
   if (format !== undefined && format !== 'language') return format
   if (type !== 'string')
@@ -95,6 +98,7 @@ export function kindOf({ name, type, format }: UploadColumn): AttributeKind {
   if (/country/i.test(name)) return 'country'
   if (/^currency/i.test(name)) return 'currency'
   if (/date$/i.test(name)) return name === 'ExpirationDate' ? 'text' : 'date'
+  if (repeated.has(name)) return 'text'
   if (/(id|identifier|number|account)$/i.test(name)) return 'id'
   return /name$|^city|^state|^street|category$/i.test(name) ? 'words' : 'text'
 }

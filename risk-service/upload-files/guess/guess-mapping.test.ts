@@ -3,6 +3,7 @@ import { findEntity } from '../entities/entities.ts'
 import { guessMapping } from './guess-mapping.ts'
 import { measureGuess } from './testing/guess-rate.ts'
 import { laterSynonyms, synonyms } from './testing/renamed-columns.ts'
+import { measureHeaders, vendorHeaders } from './testing/vendor-headers.ts'
 import { tokensOf } from './tokens.ts'
 
 const guess = (entityName: string, table: Readonly<Record<string, readonly string[]>>) => {
@@ -28,6 +29,10 @@ describe('the words of a name', () => {
     ['Währung', ['currency']],
     ['TRANSACTIONNUMBER', ['purchase', 'number']],
     ['fname', ['first', 'name']],
+    ['ship_ln', ['shipping', 'last', 'name']],
+    ['valid_to', ['expiry', 'date']],
+    ['total (inc. tax)', ['amount']],
+    ['last_changed', ['date', 'updated']],
     ['frobnicator', ['frobnicator']],
     ['', []],
   ])('%s', (name, tokens) => {
@@ -115,5 +120,25 @@ describe('a guess', () => {
   ])('is right for 95 of 100 columns with %s', (_what, names) => {
     const { columns, right, wrong } = measureGuess(names)
     expect(right / columns, wrong.join('\n')).toBeGreaterThanOrEqual(0.95)
+  })
+  it.each(Object.entries(vendorHeaders))('is right for 95 of 100 columns of the %s list of exports', (_name, list) => {
+    const { columns, right, wrong } = measureHeaders(list)
+    expect(columns).toBeGreaterThan(180)
+    expect(right / columns, wrong.join('\n')).toBeGreaterThanOrEqual(0.95)
+  })
+  it('gives the only date to the date that is required, whatever it is called', () => {
+    const paid = ['2026-02-01T10:00:00Z', '2026-02-02T10:00:00Z']
+    expect(guess('Purchases', { paid_at: paid })).toEqual({ MerchantLocalDate: 'paid_at' })
+    expect(guess('Purchases', { paid_at: paid, created_at: paid })).toEqual({
+      PaymentCollectionDate: 'paid_at',
+      MerchantLocalDate: 'created_at',
+    })
+  })
+  it('tells the lines of an address from a last name', () => {
+    expect(guess('Purchases', { ship_ln2: ['Apt 4'], ship_ln: ['Weber'], ship_fn: ['Eva'] })).toEqual({
+      Street2: 'ship_ln2',
+      ShippingLastName: 'ship_ln',
+      ShippingFirstName: 'ship_fn',
+    })
   })
 })

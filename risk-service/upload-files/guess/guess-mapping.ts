@@ -16,6 +16,7 @@ const weights: Readonly<Record<string, number>> = {
   date: 0.5,
   user: 0.35,
   purchase: 0.35,
+  event: 0.35,
   entity: 0.35,
   contact: 0.35,
   is: 0.35,
@@ -34,7 +35,8 @@ const weightOf = (token: string): number => weights[token] ?? (/^(\d+|[a-z])$/.t
 /** Concepts that say that a column is about something else, whatever the rest of its name is. */
 const strangers: Readonly<Record<string, readonly string[]>> = {
   state: ['purchase', 'payment', 'label', 'instrument', 'device', 'transaction'],
-  amount: ['quantity', 'unit', 'refund', 'discount', 'tax', 'tip', 'balance', 'old', 'new'],
+  amount: ['quantity', 'unit', 'refund', 'discount', 'tax', 'tip', 'balance', 'old', 'new', 'percent'],
+  updated: ['password', 'email', 'phone'],
   id: ['type', 'status', 'date', 'reason', 'label'],
   email: ['merchant', 'store', 'staff', 'bank'],
   ip: ['type', 'country', 'city', 'state'],
@@ -56,7 +58,7 @@ const owners: ReadonlySet<string> = new Set([
 /** Concepts with attributes of their own: a column of one is no other. */
 const foreign: ReadonlySet<string> = new Set(
   `device product terminal session card bank label tax discount tip refund birth shipping expiry
-    updated signup chargeback score phone zip merchant store instrument browser agent staff`.split(/\s+/),
+    updated signup chargeback score phone zip merchant store instrument browser agent staff password`.split(/\s+/),
 )
 /** Returns what the id in a name belongs to: the word before it, or the one behind it at the beginning. */
 const ownerOf = (tokens: readonly string[]): string => {
@@ -111,6 +113,7 @@ export function guessMapping(
     found.set(attribute, column)
     used.add(column)
   }
+  takeRequired(pairs, found)
   for (const [attribute, column] of byContents(
     attributes.filter(attribute => !found.has(attribute)),
     columns.filter(column => !used.has(column)),
@@ -123,6 +126,24 @@ export function guessMapping(
       return column ? [[attribute.definition.name, column.name]] : []
     }),
   )
+}
+
+/**
+ * Gives a required attribute without a column one that an optional attribute has, where it fits both: the only date of
+ * a file is that of the purchase, whatever it is called.
+ */
+function takeRequired(
+  pairs: readonly { attribute: Attribute; column: Column; score: number }[],
+  found: Map<Attribute, Column>,
+): void {
+  for (const { attribute, column, score } of pairs) {
+    if (attribute.definition.requirement === undefined || found.has(attribute)) continue
+    const holder = [...found].find(each => each[1] === column)?.[0]
+    if (holder === undefined || holder.definition.requirement !== undefined) continue
+    if (score < scoreOf(holder, column) * 0.9) continue
+    found.delete(holder)
+    found.set(attribute, column)
+  }
 }
 
 /** Returns how well a column fits: the best of the names of the attribute, times what the values say. */
@@ -154,6 +175,11 @@ function similarity(alias: readonly string[], tokens: readonly string[], trust: 
   if (common === 0 || ofAlias === 0 || ofTokens === 0) return 0
   for (const [token, others] of Object.entries(strangers))
     if (alias.includes(token) && others.some(other => tokens.includes(other) && !alias.includes(other))) return 0
+  // The second line of an address is no other.
+  const digitsOf = (some: readonly string[]): string =>
+    some.filter(token => /^\d$/.test(token) && token !== '1').join(' ')
+  if (alias.includes('line') || alias.includes('street') || alias.includes('address'))
+    if (digitsOf(alias) !== digitsOf(tokens)) return 0
   // Another word that matters: the type of a card is not its BIN.
   const isPart = alias.some(token => weightOf(token) >= 0.7 && !tokens.includes(token))
   const isOther = alias.includes('id') && owners.has(ownerOf(tokens)) && !alias.includes(ownerOf(tokens))

@@ -4,7 +4,7 @@ import { abbreviated, conceptsOf } from './words.ts'
 const silent = new Set(
   `the of a an my our your by in for to with and or de du des del la le el der die das von field col
     column attr attribute data raw info electronic electronico electronique elektronisch full current us
-    uk usd eur gbp chf primary main d e place mailing residential`.split(/\s+/),
+    uk usd eur gbp chf primary main d e place mailing residential preferred as`.split(/\s+/),
 )
 /** Words of two letters that a longer one may be made of. */
 const shortWords = new Set(['id', 'no', 'nr', 'ip', 'dt', 'ts', 'cc', 'ua', 'cb', 'tz', 'ph'])
@@ -35,11 +35,27 @@ export function tokensOf(name: string): string[] {
     const joined = [3, 2].find(count => at + count <= words.length && isCompound(words.slice(at, at + count)))
     const count = joined ?? 1
     const word = words.slice(at, at + count).join('')
-    // Behind another word it is a unique id, alone that of a user.
-    tokens.push(...(word === 'uid' && at > 0 ? ['id'] : conceptsOfWord(word)))
+    tokens.push(...conceptsAt(words, word, at, at + count))
     at += count
   }
   return [...new Set(tokens)]
+}
+
+/** Returns the concepts of a word, some of which depend on those around it. */
+function conceptsAt(words: readonly string[], word: string, from: number, to: number): readonly string[] {
+  const [before, next] = [words[from - 1], words[to]]
+  // Behind another word it is a unique id, alone that of a user.
+  if (word === 'uid' && before !== undefined) return ['id']
+  // Before a digit it is the line of an address.
+  if (word === 'ln') return next !== undefined && /^\d+$/.test(next) ? ['line'] : ['last', 'name']
+  // The end of a time, as in `valid_to`.
+  if (word === 'to' && before !== undefined && next === undefined) return ['until']
+  // An amount with its taxes is no amount of taxes.
+  if (/^(inc|incl|including|ex|excl|excluding)$/.test(word)) return []
+  if (before !== undefined && /^(inc|incl|including|ex|excl|excluding)$/.test(before)) return []
+  // The last change is the change.
+  if (word === 'last' && next !== undefined && conceptsOfWord(next).includes('updated')) return ['date']
+  return conceptsOfWord(word)
 }
 
 /** Whether words are one in the vocabulary, such as `zip code` and `sign up`. */

@@ -1,59 +1,69 @@
 import { Badge, Heading, KeyValue, KeyValueList, useFormat } from '@assay/design-system'
 import type { Mirror } from '@assay/risk-service/contract'
-import { FormattedMessage, FormattedNumber } from 'react-intl'
+import { FormattedList, FormattedMessage, FormattedNumber } from 'react-intl'
 
-const hour = 3_600_000
-/** Windows of velocities, of which the longest has 90 days. */
-const windows = [
-  { unit: 'hour', count: 1, size: hour },
-  { unit: 'day', count: 1, size: 24 * hour },
-  { unit: 'day', count: 7, size: 24 * hour },
-  { unit: 'day', count: 30, size: 24 * hour },
-  { unit: 'day', count: 90, size: 24 * hour },
-] as const
+type MirrorWindow = Mirror['windows'][number]
+
+const units = {
+  s: { name: 'second', size: 1000 },
+  m: { name: 'minute', size: 60_000 },
+  h: { name: 'hour', size: 3_600_000 },
+  d: { name: 'day', size: 86_400_000 },
+} as const
 
 /**
- * Returns from when on a window has nothing before the first event. It begins at the start of an hour or day, as the
+ * Returns from when on a window has nothing before the first event. It begins at the start of its unit of time, as the
  * service counts.
  */
-export const fullFrom = (first: number, { count, size }: { count: number; size: number }): number =>
-  (Math.ceil(first / size) + count) * size
+export const fullFrom = (first: number, { count, unit }: Pick<MirrorWindow, 'count' | 'unit'>): number =>
+  (Math.ceil(first / units[unit].size) + count) * units[unit].size
 
-/** What begins empty in a mirror, and until when: its velocities count from the first event. */
-export function VelocityStart({ mirror: { from, to } }: { mirror: Pick<Mirror, 'from' | 'to'> }) {
-  const format = useFormat()
+/** What begins empty in a mirror, and until when: the windows of the active rules count from the first event. */
+export function VelocityStart({ mirror: { from, to, windows } }: { mirror: Pick<Mirror, 'from' | 'to' | 'windows'> }) {
   return (
     <section className="flex min-w-0 flex-col gap-2">
       <Heading level={3} size="md">
-        <FormattedMessage id="Mirror.Velocities" />
+        <FormattedMessage id={windows.length === 0 ? 'Mirror.Velocities.None' : 'Mirror.Velocities'} />
       </Heading>
       <p className="max-w-prose text-sm">
-        <FormattedMessage id="Mirror.Velocities.Text" />
+        <FormattedMessage id={windows.length === 0 ? 'Mirror.Velocities.None.Text' : 'Mirror.Velocities.Text'} />
       </p>
-      {from === null || to === null ? null : (
+      {windows.length === 0 ? null : (
         <KeyValueList termWidth="lg">
-          {windows.map(({ unit, count, size }) => {
-            const full = fullFrom(Date.parse(from), { count, size })
-            return (
-              <KeyValue
-                key={`${count} ${unit}`}
-                term={<FormattedNumber value={count} style="unit" unit={unit} unitDisplay="long" />}
-              >
-                {Date.parse(to) >= full ? (
-                  <Badge tone="success">
-                    <FormattedMessage id="Mirror.Velocities.Full" />
-                  </Badge>
-                ) : (
-                  <FormattedMessage
-                    id="Mirror.Velocities.FullFrom"
-                    values={{ time: format.dateTime(new Date(full).toISOString()) }}
-                  />
-                )}
-              </KeyValue>
-            )
-          })}
+          {windows.map(window => (
+            <KeyValue
+              key={`${window.count}${window.unit}`}
+              term={
+                <FormattedNumber value={window.count} style="unit" unit={units[window.unit].name} unitDisplay="long" />
+              }
+            >
+              <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1">
+                {from === null || to === null ? null : <Filling window={window} from={from} to={to} />}
+                <span className="wrap-anywhere text-fg-secondary">
+                  <FormattedList value={window.velocities.map(name => <bdi key={name}>{name}</bdi>)} />
+                </span>
+              </span>
+            </KeyValue>
+          ))}
         </KeyValueList>
       )}
     </section>
+  )
+}
+
+function Filling({ window, from, to }: { window: MirrorWindow; from: string; to: string }) {
+  const format = useFormat()
+  const full = fullFrom(Date.parse(from), window)
+  return Date.parse(to) >= full ? (
+    <Badge tone="success">
+      <FormattedMessage id="Mirror.Velocities.Full" />
+    </Badge>
+  ) : (
+    <span>
+      <FormattedMessage
+        id="Mirror.Velocities.FullFrom"
+        values={{ time: format.dateTime(new Date(full).toISOString()) }}
+      />
+    </span>
   )
 }

@@ -18,6 +18,10 @@ export const mirror: Mirror = {
   failure: null,
   notes: ['calls'],
   ruleSet: { sha256: '4a1e5', since: '2026-11-20T09:00:00.000Z' },
+  windows: [
+    { count: 1, unit: 'h', velocities: ['emailAttempts'] },
+    { count: 7, unit: 'd', velocities: ['cardsPerDevice', 'emailAttempts'] },
+  ],
   figures: {
     compared,
     same,

@@ -59,7 +59,9 @@ export async function createQueueIn(
   { environmentId, queueId, assessment, settings }: NewQueue,
 ): Promise<StoredQueue> {
   if (call.engine.assessment(environmentId, assessment) === null)
-    throw new ValidationError(['assessment'], 'This environment has no such assessment.')
+    throw new ValidationError(['assessment'], 'This environment has no such assessment.', {
+      code: 'assessment.unknown',
+    })
   await lockQueues(trx, environmentId)
   const before = await findQueue(trx, queueId)
   if (before !== null) {
@@ -203,16 +205,21 @@ async function checkSettings(
   const { configuration } = await loadConfiguration(trx, rootIdOf(call.tree, environmentId), assessment)
   const decisions = configuration.queueDecisions
   if (!decisions.some(({ name }) => name === settings.defaultAction))
-    throw new ValidationError(['settings', 'defaultAction'], 'This is not the name of a decision of the assessment.')
+    throw new ValidationError(['settings', 'defaultAction'], 'This is not the name of a decision of the assessment.', {
+      code: 'queue.decision',
+    })
   if (settings.orderBy === 'expectedSaving') {
     const action = decisions.find(({ name }) => name === settings.defaultAction)?.caseAction
     if (action === 'None')
       throw new ValidationError(
         ['settings', 'orderBy'],
         'The expected saving is known only where the default action approves or rejects.',
+        { code: 'queue.savingAction' },
       )
     if (settings.direction !== 'descending')
-      throw new ValidationError(['settings', 'direction'], 'The order by expected saving is descending.')
+      throw new ValidationError(['settings', 'direction'], 'The order by expected saving is descending.', {
+        code: 'queue.savingOrder',
+      })
   }
   assertKnownDecisions(settings, before, new Set(decisions.map(({ name }) => name)))
   const allowed = settings.allowedDecisions
@@ -222,13 +229,18 @@ async function checkSettings(
       throw new ValidationError(
         ['settings', 'allowedDecisions'],
         'At least one decision that approves and one that rejects are needed.',
+        { code: 'queue.decisionPair' },
       )
   }
   checkQuickDecisions(settings, decisions)
   if (settings.supervisors.some(id => settings.assignedUsers.includes(id)))
-    throw new ValidationError(['settings', 'supervisors'], 'A supervisor of a queue cannot be its reviewer, too.')
+    throw new ValidationError(['settings', 'supervisors'], 'A supervisor of a queue cannot be its reviewer, too.', {
+      code: 'queue.supervisorReviews',
+    })
   if (settings.escalation && settings.supervisors.length === 0)
-    throw new ValidationError(['settings', 'supervisors'], 'With escalation, a queue needs a supervisor.')
+    throw new ValidationError(['settings', 'supervisors'], 'With escalation, a queue needs a supervisor.', {
+      code: 'queue.noSupervisor',
+    })
   await assertEscalationQueue(trx, { environmentId, queueId, assessment }, settings, before)
   const groups = new Set((await loadGroups(trx, environmentId)).map(({ id }) => id))
   if (settings.assignedGroups.some(id => !groups.has(id)))

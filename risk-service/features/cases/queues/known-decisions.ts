@@ -16,6 +16,8 @@ export function assertKnownDecisions(
     const index = stated[field].findIndex(name => !names.has(name) && !earlier[field].includes(name))
     const path = field === 'fourEyes' ? [field, 'decisions'] : [field]
     if (index >= 0)
-      throw new ValidationError(['settings', ...path, index], 'This is not the name of a decision of the assessment.')
+      throw new ValidationError(['settings', ...path, index], 'This is not the name of a decision of the assessment.', {
+        code: 'queue.decision',
+      })
   }
 }

@@ -2,6 +2,7 @@ import { defined } from '../../../contract/defined.ts'
 import { builtInAssessments } from '../../../engine/assessments/assessment-info.ts'
 import { type CheckEnvironment, checkRule } from '../../../fql/index.ts'
 import type { ParsedConfig } from '../files/config-files.ts'
+import { createFileIssue } from '../files/file-fault.ts'
 import { type ParsedRule, withDividers } from '../files/rule-files.ts'
 import type { ConfigFileIssue, ConfigRule, EnvironmentConfig } from '../model.ts'
 
@@ -47,7 +48,7 @@ function coverRule(
       rule,
       file,
       fate: 'missing',
-      problems: [missingAssessmentIssue(file, rule.assessment, 'The folder of this one is')],
+      problems: [missingAssessmentIssue(file, rule.assessment)],
     }
   const builtIn = builtInAssessments.find('', rule.assessment)
   if (rule.type === 'postDecision' && builtIn?.actions === false) {
@@ -55,32 +56,18 @@ function coverRule(
       rule,
       file,
       fate: 'broken',
-      problems: [
-        {
-          file,
-          line: 0,
-          column: 0,
-          severity: 'error',
-          code: 'CFG004',
-          message: `${builtIn.name} has no post-decision actions: they come with assessments of your own.`,
-        },
-      ],
+      problems: [createFileIssue(file, 'noActions', { name: builtIn.name }, { code: 'CFG004' })],
     }
   }
   const problems = [...duplicateClauseIssues(rule, file), ...textIssues(rule, place, file, environment)]
   return { rule, file, fate: compatibilityOf(problems), problems }
 }
 
-function missingAssessmentIssue(file: string, key: string, hint: string): ConfigFileIssue {
-  const builtIn = builtInAssessments.find('', key.toLowerCase())
-  return {
-    file,
-    line: 0,
-    column: 0,
-    severity: 'error',
-    code: 'CFG004',
-    message: `There is no assessment ${key}.${builtIn === null ? '' : ` ${hint} ${builtIn.key}.`}`,
-  }
+function missingAssessmentIssue(file: string, name: string): ConfigFileIssue {
+  const builtIn = builtInAssessments.find('', name.toLowerCase())
+  return builtIn === null
+    ? createFileIssue(file, 'noAssessment', { name }, { code: 'CFG004' })
+    : createFileIssue(file, 'assessmentSpelling', { name, spelling: builtIn.key }, { code: 'CFG004' })
 }
 
 /** Finds settings of unknown assessments, which would have no effect. */
@@ -90,7 +77,7 @@ export const findSettingsIssues = (
 ): ConfigFileIssue[] =>
   Object.keys(settings)
     .filter(key => !isDefined(key))
-    .map(key => missingAssessmentIssue('settings.json', key, 'This one is written'))
+    .map(key => missingAssessmentIssue('settings.json', key))
 
 export function compatibilityOf(problems: readonly ConfigFileIssue[]): Compatibility {
   const errors = problems.filter(problem => problem.severity === 'error')
@@ -103,16 +90,7 @@ function duplicateClauseIssues({ body }: ConfigRule, file: string): ConfigFileIs
   return names.flatMap((name, index) =>
     names.indexOf(name) === index
       ? []
-      : [
-          {
-            file,
-            line: 0,
-            column: 0,
-            severity: 'error' as const,
-            code: 'CFG002',
-            message: `There are two clauses named ${body.clauses[index]?.name ?? name}.`,
-          },
-        ],
+      : [createFileIssue(file, 'twoClauses', { name: body.clauses[index]?.name ?? name }, { code: 'CFG002' })],
   )
 }
 

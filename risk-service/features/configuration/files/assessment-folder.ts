@@ -1,5 +1,6 @@
 import type { ConfigFileIssue } from '../model.ts'
 import { routingArea } from '../rule-areas.ts'
+import { createFileIssue } from './file-fault.ts'
 import { byName, nameOf } from './file-names.ts'
 import { type ParsedRule, parseRuleFolder, parseRuleText } from './rule-files.ts'
 
@@ -29,40 +30,17 @@ export function readRules(
       if (read && routing) read.rule.type = 'routing'
       if (read) found.push(read)
     } else if (path !== 'order.txt' && !path.startsWith('.'))
-      problems.push({
-        file: `rules/${folder}/${path}`,
-        line: 0,
-        column: 0,
-        severity: 'error',
-        code: 'CFG001',
-        message: 'A rule is a folder with rule.json, or a file that ends in .fql.',
-      })
+      problems.push(createFileIssue(`rules/${folder}/${path}`, 'ruleFile'))
   }
   for (const [name, inside] of own) {
     const read = parseRuleFolder(assessment, `rules/${folder}/${name}`, nameOf(name), inside, problems)
     if (read && (read.rule.type === 'routing') !== routing)
-      problems.push({
-        file: read.file,
-        line: 0,
-        column: 0,
-        severity: 'error',
-        code: 'CFG001',
-        message: routing
-          ? 'Rules in the folder routing have the type routing.'
-          : 'Routing rules have the folder routing.',
-      })
+      problems.push(createFileIssue(read.file, routing ? 'routingType' : 'routingFolder'))
     else if (read) found.push(read)
   }
   for (const [name, same] of Map.groupBy(found, read => read.rule.body.name.toLowerCase())) {
     for (const read of same.slice(1))
-      problems.push({
-        file: read.file,
-        line: 0,
-        column: 0,
-        severity: 'error',
-        code: 'CFG002',
-        message: `There are two rules named ${name}.`,
-      })
+      problems.push(createFileIssue(read.file, 'twoRules', { name }, { code: 'CFG002' }))
   }
   const order = (files.get('order.txt') ?? '').split(/\r?\n/)
   const places = new Map<string, number>()
@@ -70,19 +48,14 @@ export function readRules(
     const name = line.trim().toLowerCase()
     if (name === '') continue
     const fault = places.has(name)
-      ? 'is named twice'
+      ? 'orderRepeats'
       : found.some(read => read.rule.body.name.toLowerCase() === name)
         ? null
-        : 'has no file'
-    if (fault)
-      problems.push({
-        file: `rules/${folder}/order.txt`,
-        line: index + 1,
-        column: 1,
-        severity: 'error',
-        code: 'CFG003',
-        message: `The rule ${line.trim()} ${fault}.`,
-      })
+        : 'orderUnknown'
+    if (fault !== null) {
+      const at = { line: index + 1, column: 1, code: 'CFG003' }
+      problems.push(createFileIssue(`rules/${folder}/order.txt`, fault, { name: line.trim() }, at))
+    }
     places.set(name, index)
   }
   const rank = (read: ParsedRule): number => places.get(read.rule.body.name.toLowerCase()) ?? order.length

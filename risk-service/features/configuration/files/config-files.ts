@@ -16,6 +16,7 @@ import {
 import { areaOf } from '../rule-areas.ts'
 import { readRules } from './assessment-folder.ts'
 import { parseConfigJson } from './config-json.ts'
+import { createFileIssue } from './file-fault.ts'
 import { byName, fileNameOf, nameOf } from './file-names.ts'
 import { positionOfMember } from './json-position.ts'
 import { checkCustomList, parseListName, readSourceList } from './list-files.ts'
@@ -135,9 +136,6 @@ export function filesToConfig(
     functions: new Map<string, Map<string, string>>(),
   }
   const resourcePlaces = new Map<object, ResourcePositions>()
-  const found = (file: string, message: string, line = 0): void =>
-    void problems.push({ file, line, column: 0, severity: 'error', code: 'CFG001', message })
-
   const keepSet = (read: ReturnType<typeof parseVelocitySet>): void => {
     if (!read) return
     config.velocitySets.push(read.set)
@@ -178,7 +176,7 @@ export function filesToConfig(
         ...defined({ whenEmpty: described?.whenEmpty }),
       })
     } else if (area === 'lists' && second === 'custom' && path.endsWith('.json')) {
-      if (!files.has(`${path.slice(0, -5)}.csv`)) found(path, 'There is no list of this name beside it.')
+      if (!files.has(`${path.slice(0, -5)}.csv`)) problems.push(createFileIssue(path, 'listAlone'))
     } else if (area === 'lists' && second === 'databases' && parts.length === 3 && path.endsWith('.json')) {
       const list = parseConfigJson(path, text, sourceListFileSchema, problems)
       if (list) readSourceList(path, text, { name: nameOf(parts[2]?.slice(0, -5) ?? ''), ...list }, config, problems)
@@ -195,10 +193,7 @@ export function filesToConfig(
         message: 'It is no part of a configuration: "npm run config -- move" moves it in.',
       })
     else if (!/(^|\/)(README[^/]*|\.[^/]*|[^/]*\.md)$/i.test(path))
-      found(
-        path,
-        `This file has no place in a configuration.${/\.fql$/i.test(path) ? ' Texts of rules are in rules/<assessment>, such as rules/purchase, those of velocities in velocities.' : ''}`,
-      )
+      problems.push(createFileIssue(path, /\.fql$/i.test(path) ? 'noTextPlace' : 'noPlace'))
   }
   for (const [name, inside] of resources.velocities) keepSet(parseVelocitySet(name, inside, problems))
   for (const [name, inside] of resources.functions) {
@@ -255,28 +250,15 @@ function readCall(
   config.externalCalls.push(call)
   for (const {
     path: [, ...path],
-    message,
+    fault,
+    params,
   } of findCallIssues(call, () => null))
-    problems.push({
-      file,
-      ...positionOfMember(text, path),
-      severity: 'error',
-      code: 'CFG001',
-      message: `${path.join('.')}: ${message}`,
-    })
+    problems.push(createFileIssue(file, fault, params, { ...positionOfMember(text, path), field: path.join('.') }))
   for (const { place, secret } of secretsOf(call)) checkNoSecret(file, text, place.split('.'), secret, problems)
 }
 
 function checkUniqueNames(folder: string, items: readonly { name: string }[], problems: ConfigFileIssue[]): void {
   for (const [name, same] of Map.groupBy(items, each => each.name.toLowerCase())) {
-    if (same.length > 1)
-      problems.push({
-        file: folder,
-        line: 0,
-        column: 0,
-        severity: 'error',
-        code: 'CFG002',
-        message: `There are two files for ${name}.`,
-      })
+    if (same.length > 1) problems.push(createFileIssue(folder, 'twoFiles', { name }, { code: 'CFG002' }))
   }
 }

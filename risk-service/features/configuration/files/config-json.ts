@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { ConfigFileIssue } from '../model.ts'
+import { createFileIssue } from './file-fault.ts'
 import { positionAt, positionOfMember } from './json-position.ts'
-import { issueText, schemaFaultOf } from './schema-fault.ts'
+import { issueText, ownFaultOf, schemaFaultOf } from './schema-fault.ts'
 
 const issueOf = (file: string, message: string): ConfigFileIssue => ({
   file,
@@ -15,10 +16,14 @@ const issueOf = (file: string, message: string): ConfigFileIssue => ({
 /** Returns what a schema finds in a value of a file; `text` gives each its position. */
 export const schemaIssues = (file: string, error: z.ZodError, value: unknown, text?: string): ConfigFileIssue[] =>
   error.issues.map(issue => {
+    const position = text === undefined ? {} : positionOfMember(text, issue.path)
+    const own = ownFaultOf(issue)
+    if (own !== null)
+      return createFileIssue(file, own.fault, own.params, { ...position, field: issue.path.map(String).join('.') })
     const found = schemaFaultOf(issue, value)
     return {
       ...issueOf(file, issueText(issue)),
-      ...(text === undefined ? {} : positionOfMember(text, issue.path)),
+      ...position,
       ...(found === null ? {} : { params: { fault: 'schema', ...found } }),
     }
   })

@@ -1,6 +1,7 @@
 import { type ListFileSummary, readListFile } from '../../../contract/lists/list-file.ts'
 import { listNameSchema } from '../../../contract/lists/list-inputs.ts'
 import type { ConfigDatabaseList, ConfigFileIssue, EnvironmentConfig } from '../model.ts'
+import { schemaIssues } from './config-json.ts'
 import { checkNoSecret } from './secret-check.ts'
 
 /* Files of lists: custom lists as CSV, database lists as JSON. */
@@ -21,21 +22,15 @@ export function readSourceList(
 export function parseListName(file: string, name: string, problems: ConfigFileIssue[]): string {
   const read = listNameSchema.safeParse(name)
   if (!read.success)
-    problems.push({
-      file,
-      line: 0,
-      column: 0,
-      severity: 'error',
-      code: 'CFG001',
-      message: `No list can have this name: ${read.error.issues[0]?.message ?? ''}`,
-    })
+    for (const issue of schemaIssues(file, read.error, name))
+      problems.push({ ...issue, message: `No list can have this name: ${issue.message}` })
   return read.data ?? name
 }
 
 /** Adds the faults of the file of a custom list to the problems. */
 export function checkCustomList(file: string, text: string, problems: ConfigFileIssue[]): void {
-  for (const { row, code, message } of readListFileFacts(text, file).problems)
-    problems.push({ file, line: row ?? 0, column: 0, severity: 'error', code, message })
+  for (const { row, code, message, params } of readListFileFacts(text, file).problems)
+    problems.push({ file, line: row ?? 0, column: 0, severity: 'error', code, message, params })
 }
 
 /** Returns columns and faults of the file of a custom list. */

@@ -6,6 +6,7 @@ import { parseVelocity } from '../../../engine/resources/velocity-text.ts'
 import { isSameJson } from '../../../kernel/same-json.ts'
 import type { ConfigFileIssue, ConfigVelocitySet } from '../model.ts'
 import { parseConfigJson, schemaIssues } from './config-json.ts'
+import { createFileIssue } from './file-fault.ts'
 import { fileNameOf, nameOf } from './file-names.ts'
 import { parseParts, withFinalNewline, withoutFinalNewline } from './rule-files.ts'
 
@@ -36,14 +37,6 @@ const describedFunction = z.strictObject({
 })
 const noSample: FunctionBody['sample'] = { eventType: 'Purchase', payload: {} }
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
-const createIssue = (file: string, message: string): ConfigFileIssue => ({
-  file,
-  line: 0,
-  column: 0,
-  severity: 'error',
-  code: 'CFG001',
-  message,
-})
 
 /** Returns the names of the files of a set's velocities: their own, or their number for a text without a name. */
 const velocityFiles = ({ body }: ConfigVelocitySet): string[] =>
@@ -106,12 +99,8 @@ function textsOf(
   const paths = names.map(name => `${inner}/${fileNameOf(name)}.fql`)
   const expectedFiles = new Set([about, 'condition.fql', ...paths])
   for (const path of files.keys())
-    if (!expectedFiles.has(path))
-      problems.push(
-        createIssue(`${folder}/${path}`, `${about} does not name this file. Name it there, or remove the file.`),
-      )
-  for (const path of paths)
-    if (!files.has(path)) problems.push(createIssue(`${folder}/${path}`, 'This text is missing.'))
+    if (!expectedFiles.has(path)) problems.push(createFileIssue(`${folder}/${path}`, 'textUnnamed', { about }))
+  for (const path of paths) if (!files.has(path)) problems.push(createFileIssue(`${folder}/${path}`, 'textMissing'))
   return {
     texts: paths.map(path => withoutFinalNewline(files.get(path) ?? '')),
     paths: paths.map(path => `${folder}/${path}`),
@@ -156,7 +145,7 @@ export function parseVelocityText(
   problems: ConfigFileIssue[],
 ): { set: ConfigVelocitySet; places: ResourcePositions } | null {
   const { name, condition, parts } = parseParts(file, text, 'velocity')
-  if (parts.length === 0) problems.push(createIssue(file, 'There is no velocity in this file.'))
+  if (parts.length === 0) problems.push(createFileIssue(file, 'noVelocity'))
   if (parts.length === 0) return null
   const body = parsed(
     file,

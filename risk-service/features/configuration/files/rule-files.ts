@@ -5,6 +5,7 @@ import { parse } from '../../../fql/parse/parse.ts'
 import { isSameJson } from '../../../kernel/same-json.ts'
 import type { ConfigFileIssue, ConfigRule } from '../model.ts'
 import { parseConfigJson, schemaIssues } from './config-json.ts'
+import { createFileIssue } from './file-fault.ts'
 import { fileNameOf, nameOf } from './file-names.ts'
 
 /*
@@ -85,14 +86,6 @@ export interface ParsedRule {
 }
 
 type Issues = ConfigFileIssue[]
-const createIssue = (file: string, message: string, line = 0, column = 0): ConfigFileIssue => ({
-  file,
-  line,
-  column,
-  severity: 'error',
-  code: 'CFG001',
-  message,
-})
 
 /** Removes the final line end of a file, which the text of a rule does not have. */
 export const withoutFinalNewline = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
@@ -114,19 +107,16 @@ export function parseRuleFolder(
     ...described.clauses.map(clause => `clauses/${fileNameOf(clause.name)}.fql`),
   ])
   for (const path of files.keys())
-    if (!expectedFiles.has(path))
-      problems.push(
-        createIssue(at(path), 'No clause of rule.json has this name. Name the clause there, or remove the file.'),
-      )
+    if (!expectedFiles.has(path)) problems.push(createFileIssue(at(path), 'clauseUnnamed'))
   const clauses = described.clauses.map(clause => {
     const path = `clauses/${fileNameOf(clause.name)}.fql`
     const text = files.get(path)
-    if (text === undefined) problems.push(createIssue(at(path), `The text of the clause ${clause.name} is missing.`))
+    if (text === undefined) problems.push(createFileIssue(at(path), 'clauseMissing', { name: clause.name }))
     const { name: own, section, visual } = clause
     return { name: own, section, text: withoutFinalNewline(text ?? ''), ...defined({ visual }) }
   })
   if (described.assessment !== undefined && described.type !== 'routing')
-    problems.push(createIssue(at('rule.json'), 'assessment: the folder says which assessment a rule belongs to.'))
+    problems.push(createFileIssue(at('rule.json'), 'ruleAssessment', {}, { field: 'assessment' }))
   return checked(
     described.assessment ?? assessment,
     described.type,
@@ -228,7 +218,7 @@ function typeOf(texts: readonly string[]): ConfigRule['type'] {
 export function parseRuleText(assessment: string, file: string, text: string, problems: Issues): ParsedRule | null {
   const { name, condition, parts: clauses } = parseParts(file, text, 'clause')
   if (clauses.length === 0) {
-    problems.push(createIssue(file, 'There is no clause in this file.'))
+    problems.push(createFileIssue(file, 'noClause'))
     return null
   }
   return checked(

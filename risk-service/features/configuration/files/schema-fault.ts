@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { type FileFaultCode, type FileFaultParams, fileFaultOf } from '../../../contract/common/file-faults.ts'
 
 /** What is wrong with a value of a file, as far as it can be said in every language. */
 type SchemaFaultKind =
@@ -47,11 +48,22 @@ export function schemaFaultOf(issue: z.core.$ZodIssue, value: unknown): SchemaFa
   }
 }
 
+/** Returns the fault that a check of the schema itself names; null: it names none. */
+export function ownFaultOf(issue: z.core.$ZodIssue): { fault: FileFaultCode; params: FileFaultParams } | null {
+  if (issue.code !== 'custom') return null
+  const fault = fileFaultOf(issue.params)
+  const params = Object.entries(issue.params ?? {}).filter(
+    (entry): entry is [string, string | number] => typeof entry[1] === 'string' || typeof entry[1] === 'number',
+  )
+  return fault === null ? null : { fault, params: Object.fromEntries(params) }
+}
+
 /** An issue in one English sentence, with its field. */
 export const issueText = ({ path, message }: Pick<z.core.$ZodIssue, 'path' | 'message'>): string =>
   [...(path.length === 0 ? [] : [path.map(String).join('.')]), message].join(': ')
 
 function kindOf(issue: z.core.$ZodIssue, value: unknown): SchemaFaultKind | null {
+  // Its sentence is one of its own.
   if (issue.code === 'custom') return null
   if (valueAt(value, issue.path) === undefined) return 'missing'
   if (issue.code === 'invalid_type') return types[issue.expected] ?? 'other'

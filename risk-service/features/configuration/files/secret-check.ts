@@ -1,4 +1,5 @@
 import type { ConfigFileIssue } from '../model.ts'
+import { createFileIssue } from './file-fault.ts'
 import { positionOfMember } from './json-position.ts'
 
 /** Reports a secret as a fault of its file, because a folder is for version control. */
@@ -10,11 +11,5 @@ export function checkNoSecret(
   problems: ConfigFileIssue[],
 ): void {
   if (!('value' in secret)) return
-  problems.push({
-    file,
-    ...positionOfMember(text, path),
-    severity: 'error',
-    code: 'CFG005',
-    message: 'Do not put a secret in a file. Write { "kept": true } and enter it in the console.',
-  })
+  problems.push(createFileIssue(file, 'secretInFile', {}, { ...positionOfMember(text, path), code: 'CFG005' }))
 }

@@ -7,6 +7,7 @@ import {
 } from '../../../contract/lists/list-definitions.ts'
 import { readSupportFile } from '../../lists/support-list-file.ts'
 import type { ConfigFileIssue, ConfigSupportEntry, ConfigSupportList } from '../model.ts'
+import { createFileIssue } from './file-fault.ts'
 
 /** The columns of a file: the author and time of a change belong to the environment. */
 const columns = supportColumns.slice(0, 5)
@@ -41,21 +42,15 @@ export function readSupportList(
 ): ConfigSupportEntry[] {
   const list = supportListOf(name)
   if (list === null) {
-    problems.push({
-      file,
-      line: 0,
-      column: 0,
-      severity: 'error',
-      code: 'CFG005',
-      message: `There is no support list ${name}. There are ${supportListIds.map(id => supportLists[id].name).join(', ')}.`,
-    })
+    const lists = supportListIds.map(id => supportLists[id].name).join(', ')
+    problems.push(createFileIssue(file, 'noSupportList', { name, lists }, { code: 'CFG005' }))
     return []
   }
   const reading = readSupportFile(new TextEncoder().encode(text), file, list, everything)
   let step = reading.next()
   while (!step.done) step = reading.next()
-  for (const { row, code, message } of step.value.problems)
-    problems.push({ file, line: row ?? 0, column: 0, severity: 'error', code, message })
+  for (const { row, code, message, params } of step.value.problems)
+    problems.push({ file, line: row ?? 0, column: 0, severity: 'error', code, message, params })
   const entries = step.value.entries.filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
   const expired = step.value.entries.length - entries.length
   if (expired > 0)

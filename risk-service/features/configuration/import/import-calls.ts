@@ -138,6 +138,8 @@ function importedCallBody(
           ([id, path]) => id === target.environment || nameKey(path) === nameKey(target.environment ?? ''),
         )?.[0]
   if (found === undefined)
-    throw new ValidationError(['target'], `There is no root environment ${target.environment ?? ''}.`)
+    throw new ValidationError(['target'], `There is no root environment ${target.environment ?? ''}.`, {
+      code: 'environment.noRoot',
+    })
   return { name, description, target: { environmentId: found, eventType: target.assessment } }
 }

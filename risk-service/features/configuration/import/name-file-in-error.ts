@@ -1,3 +1,4 @@
+import { defined } from '../../../contract/defined.ts'
 import { ValidationError } from '../../../kernel/errors/errors.ts'
 
 /** Adds the file to the errors of its import. */
@@ -6,7 +7,10 @@ export async function withFileInError<T>(file: string, work: () => Promise<T>): 
     return await work()
   } catch (error) {
     if (error instanceof ValidationError)
-      throw new ValidationError([file], `${file}: ${error.issues.map(({ message }) => message).join(' ')}`)
+      throw new ValidationError([file], `${file}: ${error.issues.map(({ message }) => message).join(' ')}`, {
+        ...defined({ code: error.issues[0]?.code }),
+        fileProblems: error.fileProblems,
+      })
     throw error
   }
 }

@@ -96,6 +96,67 @@ const logged = (id: string, more: Partial<FormerSale> = {}): object => {
 const compare = () => comparer.work()
 
 describe('a mirror', () => {
+  it('names the windows that its active rules read, also through functions and other velocities', async () => {
+    const { db } = bench.store
+    await start()
+    expect((await load()).windows).toEqual([{ count: 7, unit: 'd', velocities: ['emailAttempts'] }])
+    const ids = { set: randomUUID(), function: randomUUID(), rule: randomUUID(), inactive: randomUUID() }
+    const published = {
+      environment_id: places.root,
+      status: 'active' as const,
+      version: 1,
+      published_by: randomUUID(),
+      published_by_name: 'Test',
+      published_at: now,
+    }
+    const set = {
+      name: 'Cards',
+      description: '',
+      condition: '',
+      velocities: [
+        'SELECT Count() AS cardsTried FROM Purchase WHEN Velocity.cardsSeen(@"user.userId", 30m) > 1 GROUPBY @"user.userId"',
+        'SELECT Count() AS cardsUnread FROM Purchase WHEN Velocity.cardsSeen(@"user.userId", 45m) > 1 GROUPBY @"user.userId"',
+      ].map(text => ({ text })),
+    }
+    const property = {
+      name: 'V',
+      type: 'Double',
+      default: '0',
+      description: '',
+      code: 'RETURN Velocity.cardsTried(@"user.userId", 12h)',
+    }
+    const functionBody = { name: 'Tried', description: '', parameters: [], properties: [property] }
+    await db
+      .insertInto('velocity_set')
+      .values({ ...published, id: ids.set, name: set.name, body: JSON.stringify(set) })
+      .execute()
+    await db
+      .insertInto('function')
+      .values({ ...published, id: ids.function, name: 'Tried', body: JSON.stringify(functionBody) })
+      .execute()
+    const reading = (name: string, text: string) => ({
+      ...movedRules[0]!,
+      name,
+      clauses: [{ name: 'c', section: 'prior' as const, text }],
+    })
+    await insertRules(db, [
+      reading('Tried', 'RETURN Review() WHEN Functions.Tried().V > 3'),
+      reading('Off', 'RETURN Review() WHEN Velocity.emailAttempts(@"user.email", 90d) > 3'),
+    ])
+    await db.updateTable('rule').set({ status: 'inactive' }).where('name', '=', 'Off').execute()
+    try {
+      expect((await load()).windows).toEqual([
+        { count: 30, unit: 'm', velocities: ['cardsSeen'] },
+        { count: 12, unit: 'h', velocities: ['cardsTried'] },
+        { count: 7, unit: 'd', velocities: ['emailAttempts'] },
+      ])
+    } finally {
+      await db.deleteFrom('rule').where('name', 'in', ['Tried', 'Off']).execute()
+      await db.deleteFrom('velocity_set').where('id', '=', ids.set).execute()
+      await db.deleteFrom('function').where('id', '=', ids.function).execute()
+    }
+  })
+
   it('compares events while they arrive, with the velocities of those before', async () => {
     await start()
     const repeat = (id: string, minute: string, more: Partial<FormerSale> = {}) =>

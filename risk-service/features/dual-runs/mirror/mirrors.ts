@@ -2,10 +2,12 @@ import type { DualRunWords } from '../../../contract/dual-runs/dual-runs.ts'
 import { type Mirror } from '../../../contract/dual-runs/mirrors.ts'
 import { auditChange } from '../../../kernel/audit.ts'
 import type { ActionContext } from '../../../kernel/console-api/action-context.ts'
+import type { EnvironmentTree } from '../../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError } from '../../../kernel/errors/errors.ts'
 import type { Db } from '../../../ports/database.ts'
 import { checkWords } from '../run/decision-words.ts'
 import { loadMirrorFigures } from './figures.ts'
+import { loadReadWindows } from './read-windows.ts'
 import { findMirror, type StoredMirror } from './store.ts'
 
 type MirrorContext = ActionContext<'assessment'>
@@ -21,12 +23,13 @@ const auditMirror = (
 export async function loadMirror({
   ports: { db },
   environmentId,
-}: Pick<MirrorContext, 'ports' | 'environmentId'>): Promise<Mirror | null> {
+  tree,
+}: Pick<MirrorContext, 'ports' | 'environmentId' | 'tree'>): Promise<Mirror | null> {
   const row = await findMirror(db, environmentId)
-  return row === null ? null : toMirror(db, row)
+  return row === null ? null : toMirror(db, tree, row)
 }
 
-async function toMirror(db: Db, row: StoredMirror): Promise<Mirror> {
+async function toMirror(db: Db, tree: EnvironmentTree, row: StoredMirror): Promise<Mirror> {
   const { rule_set: ruleSet, rule_set_at: since } = row
   const { waiting } = await db
     .selectFrom('mirror_event')
@@ -48,6 +51,7 @@ async function toMirror(db: Db, row: StoredMirror): Promise<Mirror> {
     failure: row.failure,
     notes: row.notes,
     ruleSet: ruleSet === null || since === null ? null : { sha256: ruleSet, since: since.toISOString() },
+    windows: await loadReadWindows(db, tree, row.environment_id),
     figures: await loadMirrorFigures(db, row.environment_id),
     startedBy: row.started_by_name,
     createdAt: row.created_at.toISOString(),

@@ -5,13 +5,12 @@ import {
   applicationRoleNames,
   applicationRoles,
 } from '../../../contract/index.ts'
-import type { MovedObject } from '../../../contract/moving-in/moving-in.ts'
-import { ConflictError } from '../../../kernel/errors/errors.ts'
+import type { MovedObject, MoveNote } from '../../../contract/moving-in/moving-in.ts'
 import { registerClient } from '../../applications/client-registry.ts'
 import { findClient } from '../../applications/read-clients.ts'
-import { ClientError } from '../../applications/registrar.ts'
 import { createMoved, createNote } from '../model/moved-objects.ts'
 import type { MovingContext } from '../model/moving-context.ts'
+import { refusalNoteOf } from '../model/refusal-notes.ts'
 import { readRecords } from './read-records.ts'
 
 const namesOf = (role: ApplicationRole): string[] => [role, ...Object.values(applicationRoleNames[role])]
@@ -59,11 +58,7 @@ export async function moveApplications(
       else add({ notes: taken.credentials.length === 0 ? [createNote('credential')] : [] })
     } else {
       const fault = await refusal(registrar, client, dryRun)
-      add(
-        fault === null
-          ? { action: 'create', notes: [createNote('credential')] }
-          : { notes: [createNote('refused', { detail: fault })] },
-      )
+      add(fault === null ? { action: 'create', notes: [createNote('credential')] } : { notes: [fault] })
     }
   }
   return [...moved, ...failed]
@@ -76,7 +71,7 @@ async function refusal(
   registrar: MovingContext['registrar'],
   client: Parameters<typeof registerClient>[2],
   dryRun: boolean,
-): Promise<string | null> {
+): Promise<MoveNote | null> {
   try {
     await registrar.db.transaction().execute(async trx => {
       await registerClient(trx, registrar, client)
@@ -85,7 +80,8 @@ async function refusal(
     return null
   } catch (error) {
     if (error instanceof Rollback) return null
-    if (error instanceof ClientError || error instanceof ConflictError) return error.message
-    throw error
+    const note = refusalNoteOf(error)
+    if (note === null) throw error
+    return note
   }
 }

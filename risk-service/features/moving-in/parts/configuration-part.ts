@@ -1,8 +1,10 @@
+import type { FileFaultCode } from '../../../contract/common/file-faults.ts'
 import type { Capability } from '../../../contract/index.ts'
 import type { MovedObject, MoveNote } from '../../../contract/moving-in/moving-in.ts'
 import type { MovedKind, MoveNoteCode } from '../../../contract/moving-in/moving-in-definitions.ts'
+import { refusalCodeOf } from '../../../contract/moving-in/refusals.ts'
 import { gunzip } from '../../../engine/lib/gzip.ts'
-import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
+import { ValidationError } from '../../../kernel/errors/errors.ts'
 import { configToFiles, filesToConfig, type ParsedConfig } from '../../configuration/files/config-files.ts'
 import type { SchemaFault } from '../../configuration/files/schema-fault.ts'
 import { type ImportReport, importConfig } from '../../configuration/import/import-config.ts'
@@ -11,6 +13,7 @@ import { type ConfigFileIssue, nameKey } from '../../configuration/model.ts'
 import { loadConfiguration } from '../../configuration/stored-configuration.ts'
 import { createMoved, createNote, type ObjectPlace, placeOfFile } from '../model/moved-objects.ts'
 import type { MovingContext } from '../model/moving-context.ts'
+import { createRefusal, refusalNoteOf } from '../model/refusal-notes.ts'
 import { createSchemaNote } from '../model/schema-notes.ts'
 import type { CollectedFiles } from '../sources/collect-files.ts'
 import { comparedText } from './compared-text.ts'
@@ -36,13 +39,15 @@ const comparable: ReadonlySet<MoveNoteCode> = new Set(['activeRule', 'otherType'
 
 export interface ConfigurationPart {
   objects: MovedObject[]
-  refusal: string | null
+  refusal: MoveNote | null
   /** Something was stored. */
   changed: boolean
 }
 
 /** Codes of the check of a text for names that the environment lacks. */
-const missingCodes = new Set(['FQL2001', 'FQL2007', 'CFG004', 'CFG005'])
+const missingCodes = new Set(['FQL2001', 'FQL2007'])
+/** Faults of a file that names something that the environment lacks. */
+const missingFaults: ReadonlySet<string> = new Set<FileFaultCode>(['noAssessment', 'assessmentSpelling'])
 
 /**
  * Moves rules, lists, calls and settings in. What is faulty, what would change an active rule and what the caller may
@@ -83,7 +88,7 @@ export async function moveConfiguration(
   }
 
   let report: ImportReport | null = null
-  let refusal: string | null = null
+  let refusal: MoveNote | null = null
   // Each round leaves at least one object out.
   for (let round = 0; report === null && refusal === null && round <= objects.size; round++) {
     const read = readLeft()
@@ -95,11 +100,11 @@ export async function moveConfiguration(
       if (faults.length === 0) report = tried
       for (const each of faults) leaveOut(keyOf(each, places), noteOf(each))
       // A fault of what the environment has cannot be left out.
-      if (out.size === before) refusal = messageOfFaults(faults)
+      if (out.size === before) refusal = noteOfFaults(faults)
     } catch (error) {
       const fault = faultOf(error, places)
-      if (fault === null || out.has(fault.key)) refusal = messageOf(error)
-      else leaveOut(fault.key, createNote('refused', { detail: fault.message }))
+      if (fault === null || out.has(fault.key)) refusal = wholeRefusal(error)
+      else leaveOut(fault.key, fault.note)
     }
   }
   if (report !== null && refusal === null && !dryRun && report.plan.changes.length > 0) {
@@ -107,9 +112,9 @@ export async function moveConfiguration(
     try {
       report = await importConfig({ ...importer, queues: [...queues] }, read, { prune: false, dryRun: false })
       // Somebody else changed what it needs after the dry run.
-      refusal = messageOfFaults(faultsOf(report))
+      refusal = noteOfFaults(faultsOf(report))
     } catch (error) {
-      refusal = messageOf(error)
+      refusal = wholeRefusal(error)
     }
   }
   // A refused import is rolled back.
@@ -193,32 +198,30 @@ function noteOf({ severity, code, message, line, column, params = {} }: ConfigFi
     return createSchemaNote({ ...(params as unknown as SchemaFault), detail: message }, { line, column })
   const diagnostic = { code, message, params, line, column }
   if (severity === 'warning') return createNote('warning', {}, diagnostic)
-  if (missingCodes.has(code)) return createNote('missing', {}, diagnostic)
-  return code.startsWith('FQL')
-    ? createNote('language', {}, diagnostic)
-    : createNote('unreadable', { detail: line > 0 ? `${line}:${column} ${message}` : message })
+  if (missingCodes.has(code) || missingFaults.has(String(params.fault))) return createNote('missing', {}, diagnostic)
+  return createNote(code.startsWith('FQL') ? 'language' : 'fault', {}, diagnostic)
 }
 
 const faultsOf = ({ problems }: ImportReport): ConfigFileIssue[] =>
   problems.filter(({ severity }) => severity === 'error')
 
-const messageOfFaults = (faults: readonly ConfigFileIssue[]): string | null =>
-  faults.length === 0 ? null : faults.map(({ message }) => message).join(' ')
+const noteOfFaults = ([first]: readonly ConfigFileIssue[]): MoveNote | null =>
+  first === undefined ? null : noteOf(first)
 
-function messageOf(error: unknown): string {
-  if (error instanceof ConflictError || error instanceof ValidationError || error instanceof NotFoundError)
-    return error.message
-  throw error
+function wholeRefusal(error: unknown): MoveNote {
+  const note = refusalNoteOf(error)
+  if (note === null) throw error
+  return note
 }
 
 /** Returns the object that an import was refused for; null: it concerns all of them. */
-function faultOf(error: unknown, places: ReadonlyMap<string, ObjectPlace>): { key: string; message: string } | null {
+function faultOf(error: unknown, places: ReadonlyMap<string, ObjectPlace>): { key: string; note: MoveNote } | null {
   if (!(error instanceof ValidationError)) return null
   const file = String(error.issues[0]?.path[0] ?? '')
   const key = places.get(file)?.key ?? placeOfFile(file).key
-  return [...places.values()].some(place => place.key === key)
-    ? { key, message: error.message.startsWith(`${file}: `) ? error.message.slice(file.length + 2) : error.message }
-    : null
+  if (![...places.values()].some(place => place.key === key)) return null
+  const detail = error.message.startsWith(`${file}: `) ? error.message.slice(file.length + 2) : error.message
+  return { key, note: createRefusal(refusalCodeOf(error.issues[0]?.code), detail) }
 }
 
 const changeKinds: Partial<Record<PlannedChange['kind'], MovedKind>> = { sourceList: 'databaseList' }

@@ -1,9 +1,9 @@
 import { createEnvironmentSchema } from '../../../contract/environments/environment-inputs.ts'
 import type { MovedObject } from '../../../contract/moving-in/moving-in.ts'
-import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
 import { createEnvironment } from '../../environments/create-environment.ts'
 import { createMoved, createNote } from '../model/moved-objects.ts'
 import type { MovingContext } from '../model/moving-context.ts'
+import { createRefusal, refusalOf } from '../model/refusal-notes.ts'
 import { readRecords } from './read-records.ts'
 
 const { name, friendlyName, description, tags, customerApiId } = createEnvironmentSchema.shape
@@ -35,20 +35,24 @@ export async function moveEnvironments(
     const add = (more: Parameters<typeof createMoved>[1]): void => void moved.push(createMoved(place, more))
     if (found !== undefined) {
       const here = found.parentId === parent?.id && isInside(context, found.id)
-      add({ notes: here ? [] : [createNote('refused', { detail: 'This name is already in use.' })] })
+      add({ notes: here ? [] : [createRefusal('environment.nameInUse', 'This name is already in use.')] })
     } else if (!may('environments.child.manage')) add({ notes: [createNote('noRight')] })
     else if (!isBelow && records.some(each => each.value.name.toLowerCase() === value.parent?.toLowerCase()))
       add({ notes: [createNote('parentPending', { parent: value.parent ?? '' })] })
     else if (!isBelow)
       add({
-        notes: [createNote('refused', { detail: `There is no environment ${value.parent ?? ''} below this one.` })],
+        notes: [
+          createRefusal('environment.noParent', `There is no environment ${value.parent ?? ''} below this one.`, {
+            name: value.parent ?? '',
+          }),
+        ],
       })
     else if (parent.status !== 'Active') add({ notes: [createNote('parentPending', { parent: parent.name })] })
     else {
       const { parent: _parent, ...settings } = value
       const requested = { ...settings, parentId: parent.id, withSandbox: false, applicationId: null }
       const fault = dryRun ? null : await refusalOf(createEnvironment({ ...importer, environments }, requested))
-      add(fault === null ? { action: 'create' } : { notes: [createNote('refused', { detail: fault })] })
+      add(fault === null ? { action: 'create' } : { notes: [fault] })
     }
   }
   return [...moved, ...failed]
@@ -62,16 +66,4 @@ function isInside({ importer: { tree }, environmentId }: MovingContext, id: stri
     seen.add(at.id)
   }
   return false
-}
-
-/** Returns why a change was refused; null: it was carried out. */
-export async function refusalOf(change: Promise<unknown>): Promise<string | null> {
-  try {
-    await change
-    return null
-  } catch (error) {
-    if (error instanceof ConflictError || error instanceof ValidationError || error instanceof NotFoundError)
-      return error.message
-    throw error
-  }
 }

@@ -8,8 +8,8 @@ import { createQueueIn, loadStoredQueues } from '../../cases/queues/change-queue
 import { loadReviewers } from '../../cases/queues/reviewers.ts'
 import { createMoved, createNote, type ObjectPlace, placeOfFile } from '../model/moved-objects.ts'
 import type { MovingContext } from '../model/moving-context.ts'
+import { refusalOf } from '../model/refusal-notes.ts'
 import { schemaNotes } from '../model/schema-notes.ts'
-import { refusalOf } from './environments-part.ts'
 import { readJson } from './read-json.ts'
 
 /** People are named by their user name: ids are those of another installation. */
@@ -74,14 +74,7 @@ export async function moveQueues(
       const fault = await refusalOf(create(context, read.assessment, storable, dryRun))
       if (fault === null) part.names.push(place.name)
       part.changed ||= fault === null && !dryRun
-      part.objects.push(
-        createMoved(
-          place,
-          fault === null
-            ? { action: 'create', notes }
-            : { notes: [...notes, createNote('refused', { detail: fault })] },
-        ),
-      )
+      part.objects.push(createMoved(place, fault === null ? { action: 'create', notes } : { notes: [...notes, fault] }))
     }
   }
   return part

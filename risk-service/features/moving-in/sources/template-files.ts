@@ -2,15 +2,8 @@ import type { MoveNote } from '../../../contract/moving-in/moving-in.ts'
 import { configToFiles } from '../../configuration/files/config-files.ts'
 import { type ConfigRule, type EnvironmentConfig, emptyConfig } from '../../configuration/model.ts'
 import { configOf } from '../../templates/environment-template.ts'
-import {
-  type AssessmentContent,
-  contentSchemas,
-  fileFormat,
-  fileHeadSchema,
-  fileVersion,
-} from '../../templates/model.ts'
-import { createNote } from '../model/moved-objects.ts'
-import { schemaNotes } from '../model/schema-notes.ts'
+import { type AssessmentContent, contentSchemas, fileHeadSchema, fileVersion } from '../../templates/model.ts'
+import { createFaultNote, schemaNotes } from '../model/schema-notes.ts'
 
 type TemplateFiles = { files: Map<string, string>; withoutRows: string[] } | { notes: MoveNote[] }
 
@@ -25,17 +18,15 @@ export function templateFiles(text: string): TemplateFiles | null {
   const head = fileHeadSchema.safeParse(value)
   if (!head.success) return null
   const { kind, version, content } = head.data
-  if (version > fileVersion) return unreadable(`The ${fileFormat} was written by a newer release.`)
+  if (version > fileVersion) return { notes: [createFaultNote('templateNewer')] }
   if (kind !== 'rule' && kind !== 'assessment' && kind !== 'environment')
-    return unreadable(`There are no templates of the kind ${kind}.`)
+    return { notes: [createFaultNote('templateKind', { name: kind })] }
   const read = contentSchemas[kind].safeParse(content)
   if (!read.success) return { notes: schemaNotes(read.error, content).slice(0, 1) }
   const config = configOfTemplate(kind, read.data)
   const files = configToFiles(config)
   return { files, withoutRows: [...files.keys()].filter(path => /^lists\/custom\/.*\.csv$/.test(path)) }
 }
-
-const unreadable = (detail: string) => ({ notes: [createNote('unreadable', { detail })] })
 
 function configOfTemplate(kind: keyof typeof contentSchemas, content: unknown): EnvironmentConfig {
   if (kind === 'environment') return configOf(contentSchemas.environment.parse(content))
