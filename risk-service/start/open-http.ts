@@ -208,6 +208,7 @@ function openIdentity(
     productionResource,
     sandboxResource,
     secretKey,
+    rates: settings.signInRates,
     external:
       settings.authority !== null && settings.clientId !== null
         ? { authority: settings.authority, clientId: settings.clientId }
