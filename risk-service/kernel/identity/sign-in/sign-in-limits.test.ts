@@ -318,7 +318,7 @@ it('cookies over HTTPS are refused from other addresses and signed with SHA-256,
   expect(new Set(prefixes)).toEqual(
     new Set(['__Secure-assay_interaction', '__Secure-assay_resume', '__Host-assay_session']),
   )
-  for (const cookie of [...interaction, ...session]) expect(cookie).toMatch(/; secure; httponly/i)
+  for (const cookie of [...interaction, ...session]) expect(cookie).toMatch(/; samesite=lax; secure; httponly/i)
   for (const cookie of session) expect(cookie).toMatch(/; path=\/;/i)
   const signatures = [...interaction, ...session].filter(cookie => /\.sig=/.test(cookie))
   expect(signatures.length).toBeGreaterThan(2)
