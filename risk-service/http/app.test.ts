@@ -250,6 +250,36 @@ describe('assets', () => {
     expect((await get('/dist/old-123.js')).status).toBe(404)
     expect((await get('/dist/..%2f..%2fpackage.json')).status).toBe(404)
   })
+  it('nothing but built files under their own names has an address', async () => {
+    writeFileSync(path.join(folder, '.env'), 'SECRET=1')
+    writeFileSync(path.join(folder, 'dist/.hidden'), 'hidden')
+    for (const address of [
+      '/dist/',
+      '/dist/.hidden',
+      '/dist/index-abc.js.gz',
+      '/dist/index-abc.js.map',
+      '/dist/index-abc.js~',
+      '/dist/%2e%2e/index.html',
+      '/dist/..%5cindex.html',
+      '/dist/%00',
+      '/dist/index-abc.js%00.txt',
+      '/dist//index-abc.js',
+    ])
+      expect([address, (await get(address)).status]).toEqual([address, 404])
+    // Any other address is the console's own page, which says that it does not exist; it is never a file.
+    for (const address of [
+      '/.env',
+      '/.git/config',
+      '/%2e%2e/%2e%2e/etc/passwd',
+      '//evil.example/',
+      '/%5c%5cevil.example',
+    ]) {
+      const answer = await get(address, { accept: 'text/html' })
+      expect([address, answer.headers.get('location')]).toEqual([address, null])
+      expect(answer.headers.get('content-type')).toContain('text/html')
+      expect(await answer.text()).not.toMatch(/SECRET|root:/)
+    }
+  })
 })
 
 describe('calls', () => {

@@ -60,6 +60,8 @@ export function createAssets(folder: string) {
   return {
     /** Returns a built file by its path; a file that a newer build added is found within two seconds. */
     get(name: string): Asset | undefined {
+      // Copies of a file in another encoding are no addresses of their own.
+      if (encodings.some(([, suffix]) => name.endsWith(suffix))) return undefined
       if (!names.has(name) && Date.now() - listed > 2000) list()
       if (!names.has(name)) return undefined
       // Names below /dist/ contain a hash of their content; the few others may change with a build.

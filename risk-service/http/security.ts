@@ -1,7 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-
-/** Browsers use HTTPS only for a year; sent by services that clients reach by HTTPS. */
-export const strictTransport = 'max-age=31536000; includeSubDomains'
+import { callPolicy, securityHeaders } from '../kernel/security-headers.ts'
 
 export interface PolicyOptions {
   /** Nonce of this answer's inline scripts and styles; new for every answer. */
@@ -41,20 +39,6 @@ export function pagePolicy({ nonce, connect = [], frames = [], framedBySelf = fa
 export const sampleDataPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'"
 
-/** Returns the headers of every answer, pages and calls alike. */
-function securityHeaders(secure: boolean): Record<string, string> {
-  return {
-    'x-content-type-options': 'nosniff',
-    // With `no-referrer` a form of the service itself would be sent with the origin `null`, and the sign-in could not
-    // distinguish it from a foreign one.
-    'referrer-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-read=()',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    ...(secure ? { 'strict-transport-security': strictTransport } : {}),
-  }
-}
-
 /** Returns the headers of one page. Pages are rendered per request and never cached. */
 export function pageHeaders(options: PolicyOptions, secure: boolean): Record<string, string> {
   return {
@@ -65,8 +49,6 @@ export function pageHeaders(options: PolicyOptions, secure: boolean): Record<str
     'cache-control': 'no-store',
   }
 }
-
-const callPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /**
  * Middleware for answers that are not pages: the same headers, and a policy that blocks all content if a browser shows
@@ -79,6 +61,8 @@ export function security(isSecure: (request: Request) => boolean): MiddlewareHan
     for (const [name, value] of Object.entries(securityHeaders(isSecure(context.req.raw)))) headers.set(name, value)
     if (!headers.has('content-security-policy')) headers.set('content-security-policy', callPolicy)
     if (!headers.has('x-frame-options')) headers.set('x-frame-options', 'DENY')
+    // What says nothing of caches is for its caller alone.
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
   }
 }
 

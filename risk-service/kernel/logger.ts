@@ -26,13 +26,16 @@ export function createLogger(options: LogOptions): Logger {
       if (level >= 3 && options.to !== 'stdout') {
         process.stderr.write(
           `${levelNames[level]}: ${event} ${Object.entries(fields)
-            .map(([name, value]) => `${name}=${String(value)}`)
+            .map(([name, value]) => `${name}=${withoutControls(String(value))}`)
             .join(' ')}\n`,
         )
       }
     },
   }
 }
+
+/** Returns a text that is one line of a terminal, and commands it nothing; a JSON text has these characters escaped. */
+const withoutControls = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]/gu, ' ')
 
 /** A log that cannot be written (disk full) does not stop decisions. */
 function fileWriter(file: string): (line: string) => void {

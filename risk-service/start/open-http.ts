@@ -19,7 +19,7 @@ import { createProcessorTime } from '../http/node/metering/processor-time.ts'
 import { createUnitFiles } from '../http/node/metering/unit-files.ts'
 import { createMonitoringAccess } from '../http/node/monitoring-access.ts'
 import { createNameResolver } from '../http/node/outgoing/name-resolver.ts'
-import { addressReader, createHttpServer, hostReader, originReader } from '../http/node/server.ts'
+import { addressReader, createHttpServer, hostReader, httpsReader, originReader } from '../http/node/server.ts'
 import { createUploadFiles } from '../http/node/uploads/upload-files.ts'
 import { placeCalls } from '../http/risk-api/metering/call-places.ts'
 import { createUnitLog } from '../http/risk-api/metering/unit-log.ts'
@@ -185,7 +185,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
     metrics,
     log: ports.log,
     underWay,
-    httpsOnly: publicUrl?.startsWith('https:') === true,
+    isHttps: httpsReader({ publicUrl, trustedProxies }),
     appVersion,
   })
   listener.serve((request, response) => void http.emit('request', request, response))
@@ -208,6 +208,7 @@ function openIdentity(
     productionResource,
     sandboxResource,
     secretKey,
+    rates: settings.signInRates,
     external:
       settings.authority !== null && settings.clientId !== null
         ? { authority: settings.authority, clientId: settings.clientId }

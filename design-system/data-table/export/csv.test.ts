@@ -24,7 +24,7 @@ describe('toCsv', () => {
     )
   })
 
-  it.each(['=1+1', '+49 40', '-2', '@user', '\tx', '\rx'])('toCsv disarms %j', note => {
+  it.each(['=1+1', '+49 40', '-2', '@user', '\tx', '\rx', '＝1+1'])('toCsv disarms %j', note => {
     const cell = toCsv([{ name: 'n', value: (row: string) => row }], [note])
       .split('\r\n')
       .slice(1)

@@ -10,8 +10,8 @@ export interface CsvColumn<Row> {
   decimals?: ((row: Row) => number) | undefined
 }
 
-/** Characters that make a spreadsheet read a cell as a formula. */
-const formulaStart = /^[=+\-@\t\r]/
+/** Characters that make a spreadsheet read a cell as a formula; some read the full-width forms alike. */
+const formulaStart = /^[=+\-@＝＋－＠\t\r]/
 
 function text(value: CsvValue, decimals?: number): string {
   if (value === null || value === undefined) return ''

@@ -197,8 +197,15 @@ export function createCallContext(deps: CallContextDeps) {
         recheck,
         ...caller,
       })
-      if (deps.userRate && calls.acquire(principal.id, deps.userRate) > 0)
+      if (deps.userRate && calls.acquire(principal.id, deps.userRate) > 0) {
+        deps.security?.write('limit-reached', {
+          address: context.address,
+          area: 'console-api',
+          tenantId: principal.tenantId,
+          principalId: principal.id,
+        })
         throw new ORPCError('TOO_MANY_REQUESTS', { message: 'Too many requests. Wait a moment, then try again.' })
+      }
       return await options.next()
     } catch (error) {
       logRefusal(error, context)

@@ -70,6 +70,23 @@ describe('the protocol', () => {
     expect((await server.request('https://risk.example.com/mcp')).status).toBe(405)
     expect((await server.request('https://risk.example.com/mcp', { method: 'DELETE' })).status).toBe(405)
   })
+  it('stops reading a body of unknown length at its limit', async () => {
+    let pieces = 0
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        pieces += 1
+        controller.enqueue(new Uint8Array(64 * 1024).fill(32))
+      },
+    })
+    const init: RequestInit & { duplex: 'half' } = {
+      method: 'POST',
+      headers: { authorization: 'Bearer engineer', 'content-type': 'application/json' },
+      body: endless,
+      duplex: 'half',
+    }
+    expect((await server.request('https://risk.example.com/mcp', init)).status).toBe(400)
+    expect(pieces).toBeLessThan(20)
+  })
   it('needs the token of a user, and refuses pages of other sites', async () => {
     for (const as of [null, 'stranger']) {
       const { status, headers } = await send(rpc('tools/list'), as)

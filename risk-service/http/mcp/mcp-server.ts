@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { describeTools, isReadTool, mostRows, type ReadToolName, readTools } from './read-tools.ts'
 
@@ -67,7 +68,10 @@ export function createMcpServer({ consoleApi, version, publicUrl }: McpDeps): Ho
     return outcome.status === 200 ? toolResult(outcome.json) : toolError(outcome)
   }
 
-  app.post('/mcp', async context => {
+  const refuseLarge = (context: Context) =>
+    context.json(failure(null, codes.parse, 'The body is not valid JSON, or too large.'), 400)
+  // Also ends a body of unknown length at its limit.
+  app.post('/mcp', bodyLimit({ maxSize: maxBody, onError: refuseLarge }), async context => {
     const origin = context.req.header('origin')
     if (origin !== undefined && origin !== new URL(publicUrl ?? context.req.url).origin)
       return context.json(failure(null, codes.request, 'Requests of other sites are refused.'), 403)
@@ -78,7 +82,7 @@ export function createMcpServer({ consoleApi, version, publicUrl }: McpDeps): Ho
       })
     if (caller.status !== 200) return context.json(failure(null, codes.internal, 'Try again.'), 503)
     const body = await readBody(context)
-    if (body === null) return context.json(failure(null, codes.parse, 'The body is not valid JSON, or too large.'), 400)
+    if (body === null) return refuseLarge(context)
     const parsed = messageSchema.safeParse(body.json)
     if (!parsed.success) return context.json(failure(null, codes.request, 'The body is no JSON-RPC request.'), 400)
     const { id, method, params = {} } = parsed.data
@@ -107,10 +111,8 @@ export function createMcpServer({ consoleApi, version, publicUrl }: McpDeps): Ho
 }
 
 async function readBody(context: Context): Promise<{ json: unknown } | null> {
-  if (Number(context.req.header('content-length') ?? 0) > maxBody) return null
   try {
-    const text = await context.req.text()
-    return text.length > maxBody ? null : { json: JSON.parse(text) as unknown }
+    return { json: JSON.parse(await context.req.text()) as unknown }
   } catch {
     return null
   }

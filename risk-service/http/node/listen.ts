@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { StartError } from '../../kernel/errors/start-error.ts'
+import { bareAnswerHeaders } from '../../kernel/security-headers.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
@@ -61,8 +62,8 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
 const startingHandler: Handler = (request, response) => {
   const live = request.url === '/health/live'
   response.writeHead(live ? 200 : 503, {
+    ...bareAnswerHeaders,
     'content-type': 'text/plain; charset=utf-8',
-    'cache-control': 'no-store',
     ...(live ? {} : { 'retry-after': '1' }),
   })
   response.end(live ? 'ok' : 'Assay is starting.')

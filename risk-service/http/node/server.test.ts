@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { createMetrics } from '../health.ts'
 import { createRiskCallLimiter } from '../risk-api/risk-call-limiter.ts'
-import { addressReader, createHttpServer } from './server.ts'
+import { addressReader, createHttpServer, httpsReader } from './server.ts'
 
 const incoming = { socket: { remoteAddress: '10.0.0.1' } } as IncomingMessage
 const addressOf = (forwarded: string, proxies: string[] = ['10.0.0.0/8']) =>
@@ -33,7 +33,7 @@ test('every answer of a service behind HTTPS tells browsers to use nothing else'
     metrics: createMetrics(),
     log: { write: () => undefined },
     underWay: createRiskCallLimiter(),
-    httpsOnly: true,
+    isHttps: httpsReader({ publicUrl: 'https://assay.example', trustedProxies: [] }),
     appVersion: '1',
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -42,4 +42,19 @@ test('every answer of a service behind HTTPS tells browsers to use nothing else'
     expect((await fetch(origin + path)).headers.get('strict-transport-security'), path).toContain('max-age=31536000')
   server.closeAllConnections()
   await new Promise(resolve => server.close(resolve))
+})
+
+test('a request came by HTTPS where the public address or a trusted proxy says so, and by the word of nobody else', () => {
+  const request = (scheme: string, remoteAddress = '10.0.0.1') =>
+    ({ headers: { 'x-forwarded-proto': scheme }, socket: { remoteAddress } }) as unknown as IncomingMessage
+  const behind = httpsReader({ publicUrl: null, trustedProxies: ['10.0.0.0/8'] })
+  expect([behind(request('https')), behind(request('http')), behind(request('https', '203.0.113.7'))]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(httpsReader({ publicUrl: null, trustedProxies: [] })(request('https'))).toBe(false)
+  expect(httpsReader({ publicUrl: 'http://assay.example', trustedProxies: ['10.0.0.0/8'] })(request('https'))).toBe(
+    false,
+  )
 })

@@ -5,19 +5,19 @@ import { clientAddress } from '../../kernel/identity/client-address.ts'
 import { isTrustedProxy } from '../../kernel/identity/origin.ts'
 import { type IdentityOptions, originOf, type SignInHandler } from '../../kernel/identity/sign-in/identity.ts'
 import type { ConcurrencyLimiter } from '../../kernel/limits/concurrency-limiter.ts'
+import { bareAnswerHeaders, strictTransport } from '../../kernel/security-headers.ts'
 import { newId } from '../../kernel/store/new-id.ts'
 import type { Logger } from '../../ports/index.ts'
 import type { Metrics } from '../health.ts'
 import { correlationIdOf } from '../risk-api/risk-api.ts'
-import { strictTransport } from '../security.ts'
 
 export interface ServerDeps {
   app: Hono
   identity: { handler: SignInHandler }
   metrics: Metrics
   log: Logger
-  /** Clients reach the service by HTTPS only: each answer tells browsers so. */
-  httpsOnly?: boolean
+  /** `httpsReader(...)`: whether the client of a request came by HTTPS; each answer to it tells browsers to stay there. */
+  isHttps?: (request: IncomingMessage) => boolean
   /** Calls of the risk API under way. */
   underWay: ConcurrencyLimiter
   /** Version of the service in refusals, as in the answers of the risk API. */
@@ -42,6 +42,25 @@ export function originReader(
     const incoming = incomingOf(environment)
     return incoming ? originOf(incoming, options) : new URL(request.url).origin
   }
+}
+
+/**
+ * Returns `isHttps` for `ServerDeps`: by the public address, else by what a trusted proxy forwards. The service itself
+ * has no TLS.
+ */
+export function httpsReader({
+  publicUrl,
+  trustedProxies,
+}: Pick<IdentityOptions, 'publicUrl' | 'trustedProxies'>): (request: IncomingMessage) => boolean {
+  if (publicUrl !== null) {
+    const isHttps = publicUrl.startsWith('https:')
+    return () => isHttps
+  }
+  if (trustedProxies.length === 0) return () => false
+  return ({ headers, socket }) =>
+    String(headers['x-forwarded-proto'] ?? '')
+      .split(',')[0]
+      ?.trim() === 'https' && isTrustedProxy(socket.remoteAddress ?? '', trustedProxies)
 }
 
 /** Returns `addressOf` for `DeviceIntakeDeps` and `AppDeps`. */
@@ -122,14 +141,14 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
 }
 
 /** Creates one server for all requests: paths of the identity provider are passed to it, the rest to the app. */
-export function createHttpServer({ app, identity, metrics, log, underWay, httpsOnly, appVersion }: ServerDeps): Server {
+export function createHttpServer({ app, identity, metrics, log, underWay, isHttps, appVersion }: ServerDeps): Server {
   const listener = getRequestListener(app.fetch)
   metrics.gauge('assay_risk_calls_in_progress', 'Risk calls under way', () => underWay.inUse())
   const server = createServer((request, response) => {
     const started = performance.now()
     const kind = area(request.url ?? '/')
     response.setHeader('x-content-type-options', 'nosniff')
-    if (httpsOnly) response.setHeader('strict-transport-security', strictTransport)
+    if (isHttps?.(request) === true) response.setHeader('strict-transport-security', strictTransport)
     response.on('close', () => {
       metrics.count('assay_http_requests_total', {
         area: kind,
@@ -139,7 +158,7 @@ export function createHttpServer({ app, identity, metrics, log, underWay, httpsO
     })
     // Proxies disagree about which one counts.
     if (hasTwoHosts(request.rawHeaders)) {
-      response.writeHead(400, { connection: 'close' })
+      response.writeHead(400, { ...bareAnswerHeaders, connection: 'close' })
       response.end()
       return
     }
@@ -157,7 +176,11 @@ export function createHttpServer({ app, identity, metrics, log, underWay, httpsO
       (error: unknown) => {
         log.write(3, 'identity.failed', { name: error instanceof Error ? error.name : '' })
         if (!response.headersSent)
-          response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '1' })
+          response.writeHead(503, {
+            ...bareAnswerHeaders,
+            'content-type': 'text/plain; charset=utf-8',
+            'retry-after': '1',
+          })
         response.end('Sign-in is not available at the moment. Try again.')
       },
     )

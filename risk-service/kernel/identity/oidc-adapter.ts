@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Adapter, AdapterPayload } from 'oidc-provider'
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { Db } from '../../ports/database.ts'
 
 interface StoredPayload {
@@ -71,13 +71,19 @@ export class StoreAdapter implements Adapter {
     return Promise.resolve(undefined)
   }
 
+  /**
+   * Uses up a code or refresh token. The provider has looked before, and so has whoever sends the same one at the same
+   * time: the row decides which of them gets tokens.
+   */
   async consume(id: string): Promise<void> {
-    await this.#db
+    const { numUpdatedRows } = await this.#db
       .updateTable('setting')
       .set({ value: sql`jsonb_set(value, '{payload,consumed}', to_jsonb(${seconds()}::bigint))` })
       .where('scope', '=', this.#scope)
       .where('key', '=', adapterKey(this.#model, id))
-      .execute()
+      .where(sql<boolean>`not value -> 'payload' ? 'consumed'`)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new errors.InvalidGrant('grant was used already')
   }
 
   async destroy(id: string): Promise<void> {

@@ -5,6 +5,7 @@ import { isLoopback } from '../loopback.ts'
 import type { SecurityLog } from '../security-log.ts'
 import type { BrownOutGate } from './credentials/brown-out-gate.ts'
 import type { CredentialCalls } from './credentials/credential-calls.ts'
+import type { SignInRates } from './sign-in/sign-in-rates.ts'
 
 /** The two resource URIs of each kind that clients of the original service use, newest first. */
 export const publishedAudiences = {
@@ -22,6 +23,8 @@ export interface IdentityOptions {
   /** Counts the uses of credentials, and refuses those of a rehearsal; absent: nobody does. */
   credentialCalls?: CredentialCalls
   brownOuts?: BrownOutGate
+  /** Limits of the anonymous paths; absent: the documented ones. */
+  rates?: SignInRates
   /** `ASSAY_PUBLIC_URL`, an origin; null: derived from the request. */
   publicUrl: string | null
   /** Addresses whose X-Forwarded-Proto and X-Forwarded-Host are trusted. */

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { pluginSinks } from '../../contract/event-tracing/tracing-definitions.ts'
 import { type ApiAddress, backendTargets, siteFeatures } from '../../contract/site-configuration.ts'
+import { defaultSignInRates } from '../identity/sign-in/sign-in-rates.ts'
 import { boosterParticipants } from './booster-participants.ts'
 
 /** An SMTP server that takes email messages. */
@@ -207,6 +208,11 @@ export const environmentSchema = z.object({
     .regex(/^[\x21-\x7e]{16,}$/, 'has to have at least 16 letters, digits and signs, without spaces')
     .optional(),
   ASSAY_RATE_LIMIT: integer(1, 1_000_000, 'calls per second').optional(),
+  ASSAY_SIGN_IN_LIMIT: integer(1, 100_000, 'sign-ins per second').default(defaultSignInRates.signIn),
+  ASSAY_TOKEN_LIMIT: integer(1, 100_000, 'token requests per second').default(defaultSignInRates.token),
+  ASSAY_CREDENTIAL_LIMIT: integer(1, 100_000, 'wrong credentials per hour').default(
+    defaultSignInRates.wrongCredentials,
+  ),
   ASSAY_DEMO_EVENTS: integer(0, 10_000_000, 'events').optional(),
   ASSAY_LOG: z.enum(['file', 'stdout'], 'has to be file or stdout').optional(),
   ASSAY_OUTGOING_PRIVATE: z

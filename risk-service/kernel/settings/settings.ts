@@ -4,6 +4,7 @@ import type { PluginSink } from '../../contract/event-tracing/tracing-definition
 import type { ApiAddress, BackendTarget, SiteFeatures } from '../../contract/site-configuration.ts'
 import type { RetailApplication } from '../../ports/retail-connector.ts'
 import { StartError } from '../errors/start-error.ts'
+import type { SignInRates } from '../identity/sign-in/sign-in-rates.ts'
 import { isLoopback } from '../loopback.ts'
 import type { BoosterParticipantSettings } from './booster-participants.ts'
 import { environmentSchema, type MailServer } from './environment-variables.ts'
@@ -35,6 +36,8 @@ export interface Settings {
   metricsToken: string | null
   /** Risk API calls per second and environment; null: the documented limit. */
   rateLimit: number | null
+  /** Limits of sign-ins and token requests. */
+  signInRates: SignInRates
   /** Purchases of a first demo start; null: the generator's own number. */
   demoEvents: number | null
   log: 'file' | 'stdout'
@@ -146,6 +149,11 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     },
     secretKey: value.ASSAY_SECRET_KEY ?? null,
     rateLimit: value.ASSAY_RATE_LIMIT ?? null,
+    signInRates: {
+      signIn: value.ASSAY_SIGN_IN_LIMIT,
+      token: value.ASSAY_TOKEN_LIMIT,
+      wrongCredentials: value.ASSAY_CREDENTIAL_LIMIT,
+    },
     demoEvents: value.ASSAY_DEMO_EVENTS ?? null,
     log: value.ASSAY_LOG ?? (value.DATABASE_URL === undefined ? 'file' : 'stdout'),
     outgoingPrivate: value.ASSAY_OUTGOING_PRIVATE,

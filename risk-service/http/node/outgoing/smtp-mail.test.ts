@@ -102,6 +102,31 @@ describe('email by SMTP', () => {
     expect(plain.received).toEqual([])
   })
 
+  it('a line feed in a subject, an address or an id begins no header and no recipient', async () => {
+    const hostile = {
+      ...message,
+      id: 'a>\r\nBcc: evil@evil.example\r\nX: <a',
+      subject: 'Alert\r\nBcc: evil@evil.example\r\n\r\nforged',
+      to: 'team@shop.example>\r\nRCPT TO:<evil@evil.example',
+      language: 'de\r\nBcc: evil@evil.example',
+    }
+    const options = { server: { host: 'mail.example', port: plain.port, secure: false, credentials: null } }
+    const mail = createSmtpMail({
+      ...options,
+      from: 'alerts@assay.example',
+      privateHosts: ['mail.example'],
+      lookup: loopback,
+    })
+    await mail.send(hostile)
+    await mail.send({ ...hostile, to: message.to })
+    expect(plain.received.length).toBeGreaterThan(0)
+    for (const { to, data } of plain.received) {
+      expect(to).not.toContain('evil@')
+      const [headers = ''] = data.split('\r\n\r\n')
+      expect(headers).not.toMatch(/^(?:bcc|x):/im)
+    }
+  })
+
   it('one port of a name can be allowed', async () => {
     expect(await send(plain, { privateHosts: [`mail.example:${plain.port}`] })).toEqual({ kind: 'accepted' })
     expect(await send(plain, { privateHosts: [`mail.example:${plain.port + 1}`] })).toEqual({ kind: 'refused' })

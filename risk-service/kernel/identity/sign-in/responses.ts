@@ -1,12 +1,9 @@
 /** Answers of the identity provider, and the origin that the provider behind it receives. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { bareAnswerHeaders } from '../../security-headers.ts'
 
-export const baseHeaders = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'same-origin',
-  'cache-control': 'no-store',
-  pragma: 'no-cache',
-}
+/** Pages of the provider replace the policy by one of their own. */
+export const baseHeaders = { ...bareAnswerHeaders, pragma: 'no-cache' }
 
 /** Sets the determined origin on a request, in place of the one in its headers. */
 export function setOrigin(request: IncomingMessage, origin: string): void {

@@ -64,7 +64,8 @@ export function createSignInHandler(deps: HandlerDependencies): SignInHandler {
       return true
     }
     const url = new URL(request.url ?? '/', origin)
-    if (/^v2\.0\/(authorize|logout)(\/|$)/.test(route)) {
+    const isChoice = route.startsWith('interaction/') && request.method === 'POST'
+    if (isChoice || /^v2\.0\/(authorize|logout)(\/|$)/.test(route)) {
       const wait = deps.limits.acquirePage(request)
       if (wait > 0) {
         response.setHeader('retry-after', String(wait))

@@ -4,13 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { seedTenants } from '../../../tools/demo/seed/seed-tenants.ts'
+import { maskValue } from '../../personal-data/mask-value.ts'
 import { createSecurityLog } from '../../security-log.ts'
 import type { Store } from '../../store/store.ts'
 import { createTestStore } from '../../store/testing/test-store.ts'
 import { demoClient, demoTenants, harborId } from '../demo-tenants.ts'
 import { createCookieBrowser } from '../testing/cookie-browser.ts'
 import { testIdentityOptions } from '../testing/identity-options.ts'
-import { createIdentity, embeddedAppId, type Identity } from './identity.ts'
+import { createIdentity, embeddedAppId, type Identity, type IdentityOptions } from './identity.ts'
+import { defaultSignInRates } from './sign-in-rates.ts'
 
 const resource = 'https://api.dfp.dynamics.com'
 const verifier = randomBytes(32).toString('base64url')
@@ -20,38 +22,56 @@ let server: Server
 let origin: string
 let logged: Record<string, unknown>[] = []
 
+const log = {
+  write: (_level: number, event: string, fields: object = {}) => void logged.push({ event, ...fields }),
+}
+
 /** A service whose limits nobody has used yet. */
 beforeEach(async () => {
   await close()
   store = await createTestStore()
   await seedTenants(store.db)
   logged = []
-  const log = {
-    write: (_level: number, event: string, fields: object = {}) => void logged.push({ event, ...fields }),
-  }
+  await open()
+}, 60_000)
+afterAll(close)
+
+/** Starts another process on the same database. */
+async function open(over: Partial<IdentityOptions> = {}): Promise<void> {
   identity = await createIdentity(
     testIdentityOptions(store.db, {
       log,
       security: createSecurityLog({ log, secretKey: 'key' }),
       trustedProxies: ['127.0.0.1'],
+      ...over,
     }),
   )
+  const { handler } = identity
   server = createServer((request, response) => {
-    void identity.handler(request, response).then(done => {
+    void handler(request, response).then(done => {
       if (!done) response.writeHead(404).end()
     })
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}, 60_000)
-afterAll(close)
+}
 
-async function close(): Promise<void> {
-  if (!(server as Server | undefined)) return
+async function stop(): Promise<void> {
   identity.close()
   server.closeAllConnections()
   await new Promise(resolve => server.close(resolve))
+}
+
+async function close(): Promise<void> {
+  if (!(server as Server | undefined)) return
+  await stop()
   await store.close()
+}
+
+/** The same database, and a process with other settings. */
+async function reopen(over: Partial<IdentityOptions>): Promise<void> {
+  await stop()
+  await open(over)
 }
 
 const authorizeUrl = (more: Record<string, string> = {}) =>
@@ -65,13 +85,13 @@ const authorizeUrl = (more: Record<string, string> = {}) =>
     ...more,
   }).toString()}`
 const get = (url: string, headers: Record<string, string> = {}) => fetch(url, { redirect: 'manual', headers })
-const wrongSecret = (address: string, secret = 'guess') =>
+const wrongSecret = (address: string, secret = 'guess', clientId: string = demoClient.clientId) =>
   fetch(`${origin}/${harborId}/oauth2/v2.0/token`, {
     method: 'POST',
     headers: { 'x-forwarded-for': address },
     body: new URLSearchParams({
       grant_type: 'client_credentials',
-      client_id: demoClient.clientId,
+      client_id: clientId,
       client_secret: secret,
       scope: `${resource}/.default`,
     }),
@@ -144,6 +164,87 @@ it('wrong secrets end in 429 for their address, and not for that of the shop', a
   expect(JSON.stringify(logged)).not.toMatch(/203\.0\.113|guess/)
 })
 
+it('wrong secrets of one client from any addresses end in 429 for all processes, and not for the network of the shop', async () => {
+  const rates = { ...defaultSignInRates, wrongCredentials: 5 }
+  await reopen({ rates })
+  const shop = '198.51.100.4'
+  await store.db
+    .insertInto('credential_call_minute')
+    .values({
+      client_id: demoClient.clientId,
+      credential_id: '',
+      minute: new Date(),
+      kind: 'token',
+      source: maskValue('ip', shop),
+      calls: 1,
+      refused: 0,
+      last_at: new Date(),
+    })
+    .execute()
+  const attempt = async (clientId: string, number: number) =>
+    (await wrongSecret(`203.0.113.${number}`, 'guess', clientId)).status
+  for (const clientId of [demoClient.clientId, 'nobody-registered-this']) {
+    const statuses: number[] = []
+    for (let number = 1; number <= 5; number++) statuses.push(await attempt(clientId, number))
+    expect(statuses).toEqual([401, 401, 401, 401, 401])
+    // The last one is counted once it has been answered.
+    await expect.poll(() => attempt(clientId, 6)).toBe(429)
+  }
+  const refused = await wrongSecret('203.0.113.9', demoClient.secret)
+  expect([refused.status, Number(refused.headers.get('retry-after')) <= 3600]).toEqual([429, true])
+  expect((await wrongSecret(shop, demoClient.secret)).status).toBe(200)
+  // A restart frees nobody, and another process knows it.
+  await reopen({ rates })
+  expect((await wrongSecret('203.0.113.9', demoClient.secret)).status).toBe(429)
+  const { rows } = await sql<{ rows: string }>`
+    select count(*) as rows from setting where scope = 'identity:failures'`.execute(store.db)
+  expect(Number(rows[0]?.rows)).toBe(1)
+  // Nor for ever: an hour later the same client is answered.
+  await reopen({ rates, clock: () => new Date(Date.now() + 3_700_000) })
+  expect((await wrongSecret('203.0.113.9', demoClient.secret)).status).toBe(200)
+})
+
+it('the limits of an address are those of the settings, and no client chooses its address', async () => {
+  const rates = { signIn: 1, token: 1, wrongCredentials: 1000 }
+  await reopen({ rates })
+  const tokens = await Promise.all(
+    Array.from({ length: 12 }, () => wrongSecret('203.0.113.7', demoClient.secret).then(({ status }) => status)),
+  )
+  expect(tokens.sort()).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429])
+  expect((await wrongSecret('203.0.113.8', demoClient.secret)).status).toBe(200)
+  const pages = await Promise.all(
+    Array.from({ length: 23 }, () => get(authorizeUrl(), { 'x-forwarded-for': '203.0.113.7' })),
+  )
+  expect(pages.filter(({ status }) => status === 429).map(({ headers }) => headers.get('retry-after'))).toEqual([
+    '1',
+    '1',
+    '1',
+  ])
+  // Without a trusted proxy the header is a word of the client.
+  await reopen({ rates, trustedProxies: [] })
+  const invented = await Promise.all(
+    Array.from({ length: 12 }, (_, number) =>
+      wrongSecret(`203.0.113.${number}`, demoClient.secret).then(({ status }) => status),
+    ),
+  )
+  expect(invented.filter(status => status === 429)).toHaveLength(2)
+})
+
+it('choosing an account is limited as starting a sign-in is', async () => {
+  await reopen({ rates: { ...defaultSignInRates, signIn: 1 } })
+  const choices = await Promise.all(
+    Array.from({ length: 22 }, () =>
+      fetch(`${origin}/${harborId}/interaction/none`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'x-forwarded-for': '203.0.113.7', origin },
+        body: new URLSearchParams({ account: '' }),
+      }),
+    ),
+  )
+  expect(choices.filter(({ status }) => status === 429)).toHaveLength(2)
+})
+
 it('no table has a code, refresh token or session id in it', async () => {
   const { code, refresh_token, browser } = await signIn()
   const session = browser.cookies().find(([name]) => name.startsWith('assay_session_') && !name.endsWith('.sig'))
@@ -155,6 +256,19 @@ it('no table has a code, refresh token or session id in it', async () => {
     )
     expect(rows).toEqual([{ found: false }])
   }
+})
+
+it('a refresh token that is sent several times at once is good once', async () => {
+  const { refresh_token } = await signIn()
+  const renew = () =>
+    fetch(`${origin}/${harborId}/v2.0/token`, {
+      method: 'POST',
+      headers: { origin },
+      body: new URLSearchParams({ grant_type: 'refresh_token', client_id: embeddedAppId, refresh_token }),
+    }).then(({ status }) => status)
+  const statuses = await Promise.all(Array.from({ length: 8 }, renew))
+  expect(statuses.filter(status => status === 200).length).toBeLessThanOrEqual(1)
+  expect(new Set(statuses.filter(status => status !== 200))).toEqual(new Set([400]))
 })
 
 it('a sign-in and a sign-out are one line each, the pages between are ours, and the tokens end with the session', async () => {
@@ -204,7 +318,7 @@ it('cookies over HTTPS are refused from other addresses and signed with SHA-256,
   expect(new Set(prefixes)).toEqual(
     new Set(['__Secure-assay_interaction', '__Secure-assay_resume', '__Host-assay_session']),
   )
-  for (const cookie of [...interaction, ...session]) expect(cookie).toMatch(/; secure; httponly/i)
+  for (const cookie of [...interaction, ...session]) expect(cookie).toMatch(/; samesite=lax; secure; httponly/i)
   for (const cookie of session) expect(cookie).toMatch(/; path=\/;/i)
   const signatures = [...interaction, ...session].filter(cookie => /\.sig=/.test(cookie))
   expect(signatures.length).toBeGreaterThan(2)

@@ -4,11 +4,13 @@ import { createFixedWindowLimiter } from '../../limits/fixed-window-limiter.ts'
 import { createTokenBucketLimiter } from '../../limits/token-bucket-limiter.ts'
 import { silentSecurityLog } from '../../security-log.ts'
 import { clientAddress } from '../client-address.ts'
+import { createCredentialFailures } from '../credentials/credential-failures.ts'
 import type { IdentityOptions } from '../options.ts'
+import { defaultSignInRates } from './sign-in-rates.ts'
 
-/** Starts of a sign-in or sign-out, of which each writes to the store. An office may share one address. */
-const pageRate = { perSecond: 5, burst: 100 }
-const tokenRate = { perSecond: 20, burst: 200 }
+/** An office may share one address, and begins its day at the same time. */
+const pageRate = (perSecond: number) => ({ perSecond, burst: perSecond * 20 })
+const tokenRate = (perSecond: number) => ({ perSecond, burst: perSecond * 10 })
 /** Wrong credentials of one client from one address. The rightful client has another address, and is not locked out. */
 const failures = { limit: 20, windowMs: 60_000 }
 
@@ -18,18 +20,25 @@ export interface SignInLimits {
   acquirePage: (request: IncomingMessage) => number
   acquireToken: (request: IncomingMessage) => number
   /** Before a credential is checked: whether too many of this client were wrong. */
-  waitAfterFailures: (request: IncomingMessage, clientId: string) => number
-  recordFailure: (request: IncomingMessage, clientId: string) => void
+  waitAfterFailures: (request: IncomingMessage, clientId: string) => Promise<number>
+  recordFailure: (request: IncomingMessage, clientId: string) => Promise<void>
 }
 
-/** Creates the limits of the anonymous paths of the identity provider, by address. */
+/**
+ * Creates the limits of the anonymous paths of the identity provider: by address, in this process, and of wrong
+ * credentials also by client, in the database.
+ */
 export function createSignInLimits({
+  db,
+  clock,
   trustedProxies,
+  rates = defaultSignInRates,
   security = silentSecurityLog,
-}: Pick<IdentityOptions, 'trustedProxies' | 'security'>): SignInLimits {
+}: Pick<IdentityOptions, 'db' | 'clock' | 'trustedProxies' | 'rates' | 'security'>): SignInLimits {
   const pages = createTokenBucketLimiter()
   const tokens = createTokenBucketLimiter()
   const failed = createFixedWindowLimiter(failures)
+  const failedOfClient = createCredentialFailures({ db, clock, perHour: rates.wrongCredentials })
   const addressOf = (request: IncomingMessage) =>
     clientAddress(request.socket.remoteAddress, request.headers['x-forwarded-for']?.toString(), trustedProxies)
   const keyOf = (request: IncomingMessage) => addressKeyOf(addressOf(request))
@@ -39,9 +48,15 @@ export function createSignInLimits({
   }
   return {
     addressOf,
-    acquirePage: request => logged(pages.acquire(keyOf(request), pageRate), request, 'sign-in'),
-    acquireToken: request => logged(tokens.acquire(keyOf(request), tokenRate), request, 'token'),
-    waitAfterFailures: (request, clientId) => logged(failed.waitOf(`${keyOf(request)} ${clientId}`), request, 'token'),
-    recordFailure: (request, clientId) => void failed.acquire(`${keyOf(request)} ${clientId}`),
+    acquirePage: request => logged(pages.acquire(keyOf(request), pageRate(rates.signIn)), request, 'sign-in'),
+    acquireToken: request => logged(tokens.acquire(keyOf(request), tokenRate(rates.token)), request, 'token'),
+    async waitAfterFailures(request, clientId) {
+      const wait = failed.waitOf(`${keyOf(request)} ${clientId}`)
+      return logged(wait > 0 ? wait : await failedOfClient.waitOf(clientId, addressOf(request)), request, 'token')
+    },
+    async recordFailure(request, clientId) {
+      failed.acquire(`${keyOf(request)} ${clientId}`)
+      await failedOfClient.record(clientId, addressOf(request))
+    },
   }
 }

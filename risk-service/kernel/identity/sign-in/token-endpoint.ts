@@ -27,6 +27,21 @@ export function createTokenEndpoint(
 ) => Promise<true> {
   const { tenants, limits } = deps
 
+  async function recordWrongCredential(request: IncomingMessage, clientId: string, tenantName: string): Promise<void> {
+    // Counted in this process before anything else is awaited: the next request of the address may be here already.
+    const counted = limits
+      .recordFailure(request, clientId)
+      .catch((error: unknown) =>
+        deps.options.log.write(2, 'identity.failure-not-counted', { name: error instanceof Error ? error.name : '' }),
+      )
+    deps.options.security?.write('client-refused', {
+      address: limits.addressOf(request),
+      area: 'token',
+      tenantId: (await tenants.find(tenantName))?.id ?? null,
+    })
+    await counted
+  }
+
   return async (request, response, tenantName, origin, version) => {
     const answer = (result: TokenResponse) => {
       json(response, result.status, result.body)
@@ -58,24 +73,20 @@ export function createTokenEndpoint(
     const grant = form.get('grant_type')
     if (!deps.providerFor || (grant !== 'authorization_code' && grant !== 'refresh_token')) {
       const clientId = form.get('client_id') ?? ''
-      const locked = limits.waitAfterFailures(request, clientId)
-      if (locked > 0) return refuseFor(locked, 'Too many credentials of this client were wrong. Wait a minute.')
+      const locked = await limits.waitAfterFailures(request, clientId)
+      if (locked > 0) return refuseFor(locked, 'Too many credentials of this client were wrong. Wait, then try again.')
       const result = await issueApplicationToken(
         { tenant: tenantName, version, origin, form, address: limits.addressOf(request) },
         deps,
       )
+      const isWrong = result.status === 401 && !result.rehearsal
       if (result.rehearsal) response.setHeader(rehearsalHeader, 'brown-out')
-      else if (result.status === 401) {
-        limits.recordFailure(request, clientId)
-        deps.options.security?.write('client-refused', {
-          address: limits.addressOf(request),
-          area: 'token',
-          tenantId: (await tenants.find(tenantName))?.id ?? null,
-        })
-      }
       if (basic === 'added' && result.status === 401)
         response.setHeader('www-authenticate', `Basic realm="${tenantName}"`)
-      return answer(result)
+      answer(result)
+      // After the answer: what is counted takes longer for a client that exists, which nobody may measure.
+      if (isWrong) await recordWrongCredential(request, clientId, tenantName)
+      return true
     }
     const issued =
       grant === 'authorization_code'
