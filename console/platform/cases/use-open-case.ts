@@ -3,6 +3,7 @@ import { type MutationKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api } from '../api/client.ts'
+import { useCan } from '../environments/environments.tsx'
 import { prefetchPage } from '../router/prefetch.ts'
 import { type CaseAddress, caseInputOf, casePath, useCaseLinks } from './case-links.ts'
 import { useCaseUpdate } from './use-case-update.ts'
@@ -19,6 +20,9 @@ export function useReviewStarts(): () => boolean {
   return () => queries.isMutating({ mutationKey: reviewStart }) > 0
 }
 
+/** How long a case that was fetched ahead is shown before its review begins, which fetches it again: milliseconds. */
+export const caseStaleTime = 10_000
+
 /** Returns a function that fetches the event of a case whose page is about to be opened, without a lock. */
 export function useEventPrefetch(): (address: CaseAddress) => void {
   const queries = useQueryClient()
@@ -27,6 +31,24 @@ export function useEventPrefetch(): (address: CaseAddress) => void {
       void queries.prefetchQuery(api.events.get.queryOptions({ input: caseInputOf(address), staleTime: 30_000 })),
     [queries],
   )
+}
+
+/**
+ * Fetches the case that is probably opened next with its event, for a caller who may read events: its page then need not
+ * wait for them. Nothing is locked, and nobody is shown as looking at the event.
+ * @param address undefined while no case is likely
+ */
+export function useCaseAhead(address: CaseAddress | undefined): void {
+  const queries = useQueryClient()
+  const mayRead = useCan()('search')
+  const prefetchEvent = useEventPrefetch()
+  const { environmentId, eventType, externalId } = address ?? {}
+  useEffect(() => {
+    if (!mayRead || environmentId === undefined || eventType === undefined || externalId === undefined) return
+    const ahead = { environmentId, eventType, externalId }
+    prefetchEvent(ahead)
+    void queries.prefetchQuery(api.cases.get.queryOptions({ input: caseInputOf(ahead), staleTime: caseStaleTime }))
+  }, [queries, mayRead, prefetchEvent, environmentId, eventType, externalId])
 }
 
 /**

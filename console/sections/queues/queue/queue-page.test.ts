@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { CaseRow, Queue } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { publishLiveEvent } from '../../../platform/live/live-events.ts'
@@ -13,7 +13,7 @@ import {
   unanswered,
 } from '../../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
-import { withReadAccess } from '../../../platform/testing/session.ts'
+import { withCapabilities, withReadAccess } from '../../../platform/testing/session.ts'
 import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
 import { chooseOption, pressButton } from '../../../platform/testing/user-input.ts'
 import { ben, createCase, createQueue, decisions, general, reviewers } from '../testing/queue-samples.ts'
@@ -25,6 +25,7 @@ let underReview: CaseRow[]
 let ownReviews: CaseRow[]
 let calls: RecordedCall[]
 let answerQueue: () => unknown
+let answerUnfinished: () => unknown
 let answerBulk: (cases: { id: string }[]) => unknown
 beforeEach(() => {
   stubTableLayout()
@@ -35,6 +36,7 @@ beforeEach(() => {
   underReview = [createCase(9, queue, { state: 'InReview', lock })]
   ownReviews = []
   answerQueue = () => queue
+  answerUnfinished = () => ({ locked: ownReviews, assigned: [], onHold: [], approvals: [] })
   answerBulk = cases => cases.map(each => ({ ...each, result: 'applied', by: null, at: null, undoUntil: null }))
   calls = stubConsoleApi({
     'queues.get': () => answerQueue(),
@@ -52,7 +54,7 @@ beforeEach(() => {
       return pending[0]
     },
     'cases.decideMany': ({ cases }) => answerBulk(cases as { id: string }[]),
-    'cases.unfinished': () => ({ locked: ownReviews, assigned: [], onHold: [], approvals: [] }),
+    'cases.unfinished': () => answerUnfinished(),
     'cases.reviewers': () => reviewers,
     'cases.decisions': () => decisions,
     'cases.get': () => ({ ...pending[0], queueId: general.id, queueName: 'General' }),
@@ -170,15 +172,44 @@ it.each([
   { name: 'the first one', query: '', reviews: [], fetched: [{ id: 'P-1' }] },
   { name: 'the one that the caller reviews', query: '', reviews: [9], fetched: [{ id: 'P-9' }] },
   { name: 'none that a filter puts first', query: '&minScore=500', reviews: [], fetched: [] },
-])('while the next case is chosen its event is fetched: $name', async ({ query, reviews, fetched }) => {
-  ownReviews = reviews.map(number => createCase(number, queue, { state: 'InReview' }))
-  show(query)
+])(
+  'the next case is fetched with its event before its review is asked for: $name',
+  async ({ query, reviews, fetched }) => {
+    ownReviews = reviews.map(number => createCase(number, queue, { state: 'InReview' }))
+    queue = { ...queue, ownCase: ownReviews[0] ?? null }
+    show(query)
+    await pendingRow('P-1')
+    await waitFor(() => expect(inputsOf('cases.unfinished')).toHaveLength(1))
+    await waitFor(() => expect(inputsOf('cases.get')).toMatchObject(fetched))
+    expect(inputsOf('events.get')).toMatchObject(fetched)
+    await screen.findByRole('button', { name: /^Start review/ })
+    expect(inputsOf('queues.next')).toEqual([])
+    key('s')
+    await waitFor(() => expect(inputsOf('queues.next')).toHaveLength(1))
+    expect(inputsOf('events.get')).toMatchObject(fetched)
+    expect(calls.filter(({ procedure }) => ['cases.lock', 'events.viewers'].includes(procedure))).toEqual([])
+  },
+)
+
+it('the own review is fetched before it is known what else the caller has begun', async () => {
+  answerUnfinished = unanswered
+  queue = { ...queue, ownCase: createCase(9, queue, { state: 'InReview' }) }
+  show()
   await pendingRow('P-1')
-  await waitFor(() => expect(inputsOf('cases.unfinished')).toHaveLength(1))
-  await screen.findByRole('button', { name: /^Start review/ })
-  key('s')
-  await waitFor(() => expect(inputsOf('queues.next')).toHaveLength(1))
-  expect(inputsOf('events.get')).toMatchObject(fetched)
+  await waitFor(() => expect(inputsOf('events.get')).toMatchObject([{ id: 'P-9' }]))
+})
+
+it('nothing is fetched ahead for who may not read events, or not start a review', async () => {
+  const withoutSearch = withCapabilities(createElement(Component), ({ search: _search, ...others }) => others)
+  renderFailingPage(withoutSearch, pageAddress)
+  await pendingRow('P-1')
+  cleanup()
+  queue = { ...queue, counts: { ...queue.counts, pending: 0 } }
+  show()
+  await pendingRow('P-1')
+  await waitFor(() => expect(inputsOf('cases.unfinished')).toHaveLength(2))
+  expect(inputsOf('events.get')).toEqual([])
+  expect(inputsOf('cases.get')).toEqual([])
 })
 
 it('a new case waits while the pointer is over the grid, and comes in on request', async () => {

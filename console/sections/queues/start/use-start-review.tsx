@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import { conflictErrorOf } from '../../../platform/api/api-error.ts'
 import { api, client } from '../../../platform/api/client.ts'
 import { type CaseAddress, queuesPath } from '../../../platform/cases/case-links.ts'
-import { reviewStart, useEventPrefetch, useOpenCase } from '../../../platform/cases/use-open-case.ts'
+import { reviewStart, useCaseAhead, useEventPrefetch, useOpenCase } from '../../../platform/cases/use-open-case.ts'
 import { useHref } from '../../../platform/environments/environments.tsx'
 import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 
@@ -24,11 +24,12 @@ interface StartReview {
 
 /**
  * Starts the review of the next case of a queue: the one that the caller reviews there, else the first free one.
- * @param likely the case that is probably next: its event is fetched while the service chooses
+ * @param likely the case that is probably next: it is fetched before it is asked for
  */
 export function useStartReview(likely?: CaseAddress): StartReview {
   const openCase = useOpenCase()
   const prefetchEvent = useEventPrefetch()
+  useCaseAhead(likely)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const mutation = useApiMutation({
     mutationKey: reviewStart,
