@@ -1,18 +1,16 @@
 import type { Case } from '@assay/risk-service/contract'
-import { type MutationKey, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api } from '../api/client.ts'
 import { useCan } from '../environments/environments.tsx'
 import { prefetchPage } from '../router/prefetch.ts'
 import { type CaseAddress, caseInputOf, casePath, useCaseLinks } from './case-links.ts'
+import { reviewStart } from './review-start.ts'
 import { useCaseUpdate } from './use-case-update.ts'
 
 /** Every case has the same page. */
 const anyCase = casePath('general', { eventType: 'purchase', environmentId: 'any', externalId: 'any' })
-
-/** The mutations that begin a review and open its page: pending until the page is there. */
-export const reviewStart: MutationKey = ['review-start']
 
 /** Returns a function that tells whether a page of a case is being opened: lists that follow changes wait for it. */
 export function useReviewStarts(): () => boolean {

@@ -3,7 +3,7 @@ import type { CaseRow, Queue } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { publishLiveEvent } from '../../../platform/live/live-events.ts'
 import {
   environmentId,
@@ -26,6 +26,9 @@ let ownReviews: CaseRow[]
 let calls: RecordedCall[]
 let answerQueue: () => unknown
 let answerUnfinished: () => unknown
+let answerNext: () => unknown
+let answerEvent: () => unknown
+let answerCase: (input: Record<string, unknown>) => unknown
 let answerBulk: (cases: { id: string }[]) => unknown
 beforeEach(() => {
   stubTableLayout()
@@ -36,6 +39,9 @@ beforeEach(() => {
   underReview = [createCase(9, queue, { state: 'InReview', lock })]
   ownReviews = []
   answerQueue = () => queue
+  answerNext = () => ({ case: null, underReview: 1 })
+  answerEvent = unanswered
+  answerCase = () => ({ ...pending[0], queueId: general.id, queueName: 'General' })
   answerUnfinished = () => ({ locked: ownReviews, assigned: [], onHold: [], approvals: [] })
   answerBulk = cases => cases.map(each => ({ ...each, result: 'applied', by: null, at: null, undoUntil: null }))
   calls = stubConsoleApi({
@@ -45,8 +51,8 @@ beforeEach(() => {
       const rows = view === 'pending' ? pending : view === 'inReview' ? underReview : []
       return { rows, next: null, total: rows.length }
     },
-    'queues.next': () => ({ case: null, underReview: 1 }),
-    'events.get': unanswered,
+    'queues.next': () => answerNext(),
+    'events.get': () => answerEvent(),
     'cases.lock': ({ id }) => [...pending, ...underReview].find(({ externalId }) => externalId === id),
     'cases.forceRelease': () => underReview[0],
     'cases.assign': ({ id }) => {
@@ -57,7 +63,7 @@ beforeEach(() => {
     'cases.unfinished': () => answerUnfinished(),
     'cases.reviewers': () => reviewers,
     'cases.decisions': () => decisions,
-    'cases.get': () => ({ ...pending[0], queueId: general.id, queueName: 'General' }),
+    'cases.get': input => answerCase(input),
     'preferences.get': () => ({ version: 0, preferences: null }),
   })
 })
@@ -210,6 +216,57 @@ it('nothing is fetched ahead for who may not read events, or not start a review'
   await waitFor(() => expect(inputsOf('cases.unfinished')).toHaveLength(2))
   expect(inputsOf('events.get')).toEqual([])
   expect(inputsOf('cases.get')).toEqual([])
+})
+
+describe('The page of the next case', () => {
+  const ready = (startRefusal: string | null = null) => {
+    answerEvent = () => ({})
+    answerCase = ({ id }) => ({ ...pending.find(({ externalId }) => externalId === id), own: { startRefusal } })
+  }
+  const fetched = async () => {
+    await pendingRow('P-1')
+    await waitFor(() => expect(inputsOf('events.get')).toMatchObject([{ id: 'P-1' }]))
+    await waitFor(() => expect(inputsOf('cases.get')).toMatchObject([{ id: 'P-1' }]))
+    await screen.findByRole('button', { name: /^Start review/ })
+    // Both answers arrive.
+    await act(() => new Promise(resolve => void setTimeout(resolve)))
+  }
+
+  it('opens at once when the case has been fetched, and is asked for once', async () => {
+    ready()
+    answerNext = unanswered
+    const router = show()
+    await fetched()
+    key('s')
+    key('s')
+    await waitFor(() => expect(router.state.location.pathname).toContain(`/${queue.id}/purchase/${environmentId}/P-1`))
+    expect(inputsOf('queues.next')).toEqual([{ environmentId, queueId: queue.id }])
+    await act(() => router.navigate(-1))
+    expect(router.state.location.pathname).toBe('/page')
+  })
+
+  it('waits for the service where the review cannot begin, as far as is known', async () => {
+    ready('assigned')
+    answerNext = unanswered
+    const router = show()
+    await fetched()
+    key('s')
+    await waitFor(() => expect(inputsOf('queues.next')).toHaveLength(1))
+    expect(router.state.location.pathname).toBe('/page')
+  })
+
+  it('that has not been fetched opens when the service has chosen it', async () => {
+    const answer = Promise.withResolvers<unknown>()
+    answerNext = () => answer.promise
+    const router = show()
+    await pendingRow('P-1')
+    await screen.findByRole('button', { name: /^Start review/ })
+    key('s')
+    await waitFor(() => expect(inputsOf('queues.next')).toHaveLength(1))
+    expect(router.state.location.pathname).toBe('/page')
+    answer.resolve({ case: pending[1], underReview: 0 })
+    await waitFor(() => expect(router.state.location.pathname).toContain('/P-2'))
+  })
 })
 
 it('a new case waits while the pointer is over the grid, and comes in on request', async () => {
