@@ -5,7 +5,8 @@ import { api, client } from '../api/client.ts'
 import { useApiMutation } from '../mutations/use-api-mutation.ts'
 import { type CaseAddress, caseInputOf } from './case-links.ts'
 import { refusalMessages } from './case-refusals.ts'
-import { reviewStart, useEventPrefetch, useOpenCase } from './use-open-case.ts'
+import { reviewStart } from './review-start.ts'
+import { useEventPrefetch, useOpenCase } from './use-open-case.ts'
 
 /** Says why a command on one case was refused; answers false for errors without words of their own. */
 export function useRefusalToast(): (error: Error) => boolean {

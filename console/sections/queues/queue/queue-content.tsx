@@ -83,8 +83,10 @@ export function QueueContent({ queue, deleted, stale, updatedAt, onRefresh }: Qu
   const unfinished = useUnfinishedCases().data
   const locks = countReviews(unfinished)
   const ownOrder = order === null && Object.keys(filter).length === 0
-  const reviewed = unfinished?.locked.find(({ queueId }) => queueId === queue.id)
-  const review = useStartReview(reviewed ?? (ownOrder ? cases.rows[0] : undefined))
+  // The queue knows the own review as well, and is here earlier.
+  const reviewed = unfinished ? unfinished.locked.find(({ queueId }) => queueId === queue.id) : queue.ownCase
+  const mayStart = startObstacleOf(queue, locks) === null && !deleted
+  const review = useStartReview(mayStart ? (reviewed ?? (ownOrder ? cases.rows[0] : undefined)) : undefined)
   const { options } = useReviewers(queue.environmentId)
   const refresh = () => {
     onRefresh()
@@ -97,7 +99,7 @@ export function QueueContent({ queue, deleted, stale, updatedAt, onRefresh }: Qu
   const tabs = tabsOf(queue)
   const tab = tabs.some(each => each.tab === address.view) ? address.view : 'work'
   const mayChoose = queue.rights.review && (!restricted || queue.rights.manage)
-  const startNext = startObstacleOf(queue, locks) === null && !deleted ? () => review.start(queue) : null
+  const startNext = mayStart ? () => review.start(queue) : null
   const viewProps = {
     queue,
     filter,

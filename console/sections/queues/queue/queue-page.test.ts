@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import type { CaseRow, Queue } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { publishLiveEvent } from '../../../platform/live/live-events.ts'
 import {
   environmentId,
@@ -13,7 +13,7 @@ import {
   unanswered,
 } from '../../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
-import { withReadAccess } from '../../../platform/testing/session.ts'
+import { withCapabilities, withReadAccess } from '../../../platform/testing/session.ts'
 import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
 import { chooseOption, pressButton } from '../../../platform/testing/user-input.ts'
 import { ben, createCase, createQueue, decisions, general, reviewers } from '../testing/queue-samples.ts'
@@ -25,6 +25,10 @@ let underReview: CaseRow[]
 let ownReviews: CaseRow[]
 let calls: RecordedCall[]
 let answerQueue: () => unknown
+let answerUnfinished: () => unknown
+let answerNext: () => unknown
+let answerEvent: () => unknown
+let answerCase: (input: Record<string, unknown>) => unknown
 let answerBulk: (cases: { id: string }[]) => unknown
 beforeEach(() => {
   stubTableLayout()
@@ -35,6 +39,10 @@ beforeEach(() => {
   underReview = [createCase(9, queue, { state: 'InReview', lock })]
   ownReviews = []
   answerQueue = () => queue
+  answerNext = () => ({ case: null, underReview: 1 })
+  answerEvent = unanswered
+  answerCase = () => ({ ...pending[0], queueId: general.id, queueName: 'General' })
+  answerUnfinished = () => ({ locked: ownReviews, assigned: [], onHold: [], approvals: [] })
   answerBulk = cases => cases.map(each => ({ ...each, result: 'applied', by: null, at: null, undoUntil: null }))
   calls = stubConsoleApi({
     'queues.get': () => answerQueue(),
@@ -43,8 +51,8 @@ beforeEach(() => {
       const rows = view === 'pending' ? pending : view === 'inReview' ? underReview : []
       return { rows, next: null, total: rows.length }
     },
-    'queues.next': () => ({ case: null, underReview: 1 }),
-    'events.get': unanswered,
+    'queues.next': () => answerNext(),
+    'events.get': () => answerEvent(),
     'cases.lock': ({ id }) => [...pending, ...underReview].find(({ externalId }) => externalId === id),
     'cases.forceRelease': () => underReview[0],
     'cases.assign': ({ id }) => {
@@ -52,10 +60,10 @@ beforeEach(() => {
       return pending[0]
     },
     'cases.decideMany': ({ cases }) => answerBulk(cases as { id: string }[]),
-    'cases.unfinished': () => ({ locked: ownReviews, assigned: [], onHold: [], approvals: [] }),
+    'cases.unfinished': () => answerUnfinished(),
     'cases.reviewers': () => reviewers,
     'cases.decisions': () => decisions,
-    'cases.get': () => ({ ...pending[0], queueId: general.id, queueName: 'General' }),
+    'cases.get': input => answerCase(input),
     'preferences.get': () => ({ version: 0, preferences: null }),
   })
 })
@@ -170,15 +178,95 @@ it.each([
   { name: 'the first one', query: '', reviews: [], fetched: [{ id: 'P-1' }] },
   { name: 'the one that the caller reviews', query: '', reviews: [9], fetched: [{ id: 'P-9' }] },
   { name: 'none that a filter puts first', query: '&minScore=500', reviews: [], fetched: [] },
-])('while the next case is chosen its event is fetched: $name', async ({ query, reviews, fetched }) => {
-  ownReviews = reviews.map(number => createCase(number, queue, { state: 'InReview' }))
-  show(query)
+])(
+  'the next case is fetched with its event before its review is asked for: $name',
+  async ({ query, reviews, fetched }) => {
+    ownReviews = reviews.map(number => createCase(number, queue, { state: 'InReview' }))
+    queue = { ...queue, ownCase: ownReviews[0] ?? null }
+    show(query)
+    await pendingRow('P-1')
+    await waitFor(() => expect(inputsOf('cases.unfinished')).toHaveLength(1))
+    await waitFor(() => expect(inputsOf('cases.get')).toMatchObject(fetched))
+    expect(inputsOf('events.get')).toMatchObject(fetched)
+    await screen.findByRole('button', { name: /^Start review/ })
+    expect(inputsOf('queues.next')).toEqual([])
+    key('s')
+    await waitFor(() => expect(inputsOf('queues.next')).toHaveLength(1))
+    expect(inputsOf('events.get')).toMatchObject(fetched)
+    expect(calls.filter(({ procedure }) => ['cases.lock', 'events.viewers'].includes(procedure))).toEqual([])
+  },
+)
+
+it('the own review is fetched before it is known what else the caller has begun', async () => {
+  answerUnfinished = unanswered
+  queue = { ...queue, ownCase: createCase(9, queue, { state: 'InReview' }) }
+  show()
   await pendingRow('P-1')
-  await waitFor(() => expect(inputsOf('cases.unfinished')).toHaveLength(1))
-  await screen.findByRole('button', { name: /^Start review/ })
-  key('s')
-  await waitFor(() => expect(inputsOf('queues.next')).toHaveLength(1))
-  expect(inputsOf('events.get')).toMatchObject(fetched)
+  await waitFor(() => expect(inputsOf('events.get')).toMatchObject([{ id: 'P-9' }]))
+})
+
+it('nothing is fetched ahead for who may not read events, or not start a review', async () => {
+  const withoutSearch = withCapabilities(createElement(Component), ({ search: _search, ...others }) => others)
+  renderFailingPage(withoutSearch, pageAddress)
+  await pendingRow('P-1')
+  cleanup()
+  queue = { ...queue, counts: { ...queue.counts, pending: 0 } }
+  show()
+  await pendingRow('P-1')
+  await waitFor(() => expect(inputsOf('cases.unfinished')).toHaveLength(2))
+  expect(inputsOf('events.get')).toEqual([])
+  expect(inputsOf('cases.get')).toEqual([])
+})
+
+describe('The page of the next case', () => {
+  const ready = (startRefusal: string | null = null) => {
+    answerEvent = () => ({})
+    answerCase = ({ id }) => ({ ...pending.find(({ externalId }) => externalId === id), own: { startRefusal } })
+  }
+  const fetched = async () => {
+    await pendingRow('P-1')
+    await waitFor(() => expect(inputsOf('events.get')).toMatchObject([{ id: 'P-1' }]))
+    await waitFor(() => expect(inputsOf('cases.get')).toMatchObject([{ id: 'P-1' }]))
+    await screen.findByRole('button', { name: /^Start review/ })
+    // Both answers arrive.
+    await act(() => new Promise(resolve => void setTimeout(resolve)))
+  }
+
+  it('opens at once when the case has been fetched, and is asked for once', async () => {
+    ready()
+    answerNext = unanswered
+    const router = show()
+    await fetched()
+    key('s')
+    key('s')
+    await waitFor(() => expect(router.state.location.pathname).toContain(`/${queue.id}/purchase/${environmentId}/P-1`))
+    expect(inputsOf('queues.next')).toEqual([{ environmentId, queueId: queue.id }])
+    await act(() => router.navigate(-1))
+    expect(router.state.location.pathname).toBe('/page')
+  })
+
+  it('waits for the service where the review cannot begin, as far as is known', async () => {
+    ready('assigned')
+    answerNext = unanswered
+    const router = show()
+    await fetched()
+    key('s')
+    await waitFor(() => expect(inputsOf('queues.next')).toHaveLength(1))
+    expect(router.state.location.pathname).toBe('/page')
+  })
+
+  it('that has not been fetched opens when the service has chosen it', async () => {
+    const answer = Promise.withResolvers<unknown>()
+    answerNext = () => answer.promise
+    const router = show()
+    await pendingRow('P-1')
+    await screen.findByRole('button', { name: /^Start review/ })
+    key('s')
+    await waitFor(() => expect(inputsOf('queues.next')).toHaveLength(1))
+    expect(router.state.location.pathname).toBe('/page')
+    answer.resolve({ case: pending[1], underReview: 0 })
+    await waitFor(() => expect(router.state.location.pathname).toContain('/P-2'))
+  })
 })
 
 it('a new case waits while the pointer is over the grid, and comes in on request', async () => {

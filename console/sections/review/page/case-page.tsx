@@ -14,6 +14,7 @@ import { CockpitTourOffer } from '../case/cockpit-menu.tsx'
 import { useCase } from '../case/model/use-case.ts'
 import { AllDone } from '../case/next/all-done.tsx'
 import { type Advance, type CasePlace, casePageKey, useAdvance } from '../case/next/use-advance.ts'
+import { useOpenedAhead } from '../case/next/use-opened-ahead.ts'
 import { ChecklistCard } from '../case/panels/checklist-card.tsx'
 import { LinkedCard } from '../case/panels/linked-card.tsx'
 import { SimilarCard } from '../case/panels/similar-card.tsx'
@@ -33,7 +34,9 @@ export function Component() {
     () => ({ queueId, environmentId: envId, eventType, externalId: id }),
     [queueId, envId, eventType, id],
   )
-  const { advance, shown, hidden, empty } = useAdvance(named)
+  const { advance: steps, shown, hidden, empty } = useAdvance(named)
+  const begins = useOpenedAhead(named, steps.end)
+  const advance = useMemo(() => (begins ? { ...steps, pending: true } : steps), [steps, begins])
   if (!isEventType(eventType)) return <NotFoundPage />
   if (empty !== null) return <AllDone queue={empty} />
   return [shown, ...hidden].map(place => (

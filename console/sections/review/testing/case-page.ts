@@ -1,5 +1,6 @@
 import type { Case } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
+import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, createElement, type ReactNode } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { storeLastEnvironment } from '../../../platform/environments/last-environment.ts'
@@ -42,12 +43,14 @@ const reads = new Set([
  * @param row the case, by default as every read answers it
  * @param answers further procedures
  * @param search parameters of the address
+ * @param queryClient in which a test has changes under way
  */
 export function renderCase(
   Component: ComponentType,
   row: Case,
   answers: Readonly<Record<string, Answer>> = {},
   search = '?tab=json',
+  queryClient?: QueryClient,
 ): CasePage {
   let current = row
   storeLastEnvironment('tenant', environmentId)
@@ -73,6 +76,7 @@ export function renderCase(
       createElement(Route, { path: '*', element: createElement(Elsewhere) }),
     ),
     `/casemanagement/queues/${queueId}/purchase/${environmentId}/${row.externalId}${search}`,
+    queryClient,
   )
   return {
     calls,

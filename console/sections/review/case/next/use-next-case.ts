@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { api, client } from '../../../../platform/api/client.ts'
 import { caseInputOf } from '../../../../platform/cases/case-links.ts'
 import { useCaseUpdate } from '../../../../platform/cases/use-case-update.ts'
+import { caseStaleTime } from '../../../../platform/cases/use-open-case.ts'
 import { useApiMutation } from '../../../../platform/mutations/use-api-mutation.ts'
 import { type Refusal, refusalOf } from '../model/refusal.ts'
 import type { Advance, EmptyQueue } from './use-advance.ts'
@@ -12,9 +13,6 @@ import type { Advance, EmptyQueue } from './use-advance.ts'
 const pageSize = 50
 /** How long an event is used as it was fetched ahead: milliseconds. */
 const eventStaleTime = 30_000
-/** How long a case that was fetched ahead is shown before its review begins, which fetches it again: milliseconds. */
-const caseStaleTime = 10_000
-
 /** How long after a case is shown the one that follows is fetched: milliseconds. */
 const fetchAheadDelay = 150
 
