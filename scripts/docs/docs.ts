@@ -6,6 +6,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../test/stages.ts'
+import { asvs, asvsProblems } from './asvs.ts'
 import { architecture } from './import-graph.ts'
 import { missingPaths } from './named-paths.ts'
 import { queryLanguage } from './query-language.ts'
@@ -15,6 +16,7 @@ const pages = {
   'architecture.md': architecture(root),
   'query-language.md': await queryLanguage(root),
   'risk-api.md': riskApi(root),
+  'security/asvs.md': asvs(root),
 }
 const stale = Object.entries(pages)
   .filter(([name, text]) => {
@@ -25,9 +27,9 @@ const stale = Object.entries(pages)
   })
   .map(([name]) => `docs/${name}`)
 
-const missing = missingPaths(root)
-for (const each of missing) console.error(`${each} is not there`)
-if (missing.length > 0) process.exitCode = 1
+const faults = [...missingPaths(root).map(each => `${each} is not there`), ...asvsProblems(root)]
+for (const each of faults) console.error(each)
+if (faults.length > 0) process.exitCode = 1
 
 if (stale.length === 0) console.log('The pages are as the code has it.')
 else if (process.argv.includes('--check')) {

@@ -65,6 +65,7 @@ const orders = {
     'personal-data',
     'environments',
     'limits',
+    'security-headers',
     'security-log',
     'live',
     'flat-rows',

@@ -3,9 +3,9 @@ import type { Db } from '../../ports/database.ts'
 import type { Logger } from '../../ports/index.ts'
 import { isLoopback } from '../loopback.ts'
 import type { SecurityLog } from '../security-log.ts'
+import type { SignInRates } from '../settings/sign-in-rates.ts'
 import type { BrownOutGate } from './credentials/brown-out-gate.ts'
 import type { CredentialCalls } from './credentials/credential-calls.ts'
-import type { SignInRates } from './sign-in/sign-in-rates.ts'
 
 /** The two resource URIs of each kind that clients of the original service use, newest first. */
 export const publishedAudiences = {

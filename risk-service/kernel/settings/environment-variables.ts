@@ -3,8 +3,8 @@ import path from 'node:path'
 import { z } from 'zod'
 import { pluginSinks } from '../../contract/event-tracing/tracing-definitions.ts'
 import { type ApiAddress, backendTargets, siteFeatures } from '../../contract/site-configuration.ts'
-import { defaultSignInRates } from '../identity/sign-in/sign-in-rates.ts'
 import { boosterParticipants } from './booster-participants.ts'
+import { defaultSignInRates } from './sign-in-rates.ts'
 
 /** An SMTP server that takes email messages. */
 export interface MailServer {

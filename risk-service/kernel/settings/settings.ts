@@ -4,10 +4,10 @@ import type { PluginSink } from '../../contract/event-tracing/tracing-definition
 import type { ApiAddress, BackendTarget, SiteFeatures } from '../../contract/site-configuration.ts'
 import type { RetailApplication } from '../../ports/retail-connector.ts'
 import { StartError } from '../errors/start-error.ts'
-import type { SignInRates } from '../identity/sign-in/sign-in-rates.ts'
 import { isLoopback } from '../loopback.ts'
 import type { BoosterParticipantSettings } from './booster-participants.ts'
 import { environmentSchema, type MailServer } from './environment-variables.ts'
+import type { SignInRates } from './sign-in-rates.ts'
 
 export interface Settings {
   port: number

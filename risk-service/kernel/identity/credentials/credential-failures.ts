@@ -37,12 +37,12 @@ export function createCredentialFailures({
   /** No text of the database contains this character. */
   const isStorable = (clientId: string) => !clientId.includes('\0')
 
-  async function isKnownNetwork(clientId: string, address: string | null): Promise<boolean> {
+  async function isUsualNetwork(clientId: string, address: string | null): Promise<boolean> {
     if (address === null) return false
-    const { rows } = await sql<{ known: boolean }>`
+    const { rows } = await sql<{ found: boolean }>`
       select exists(select from credential_call_minute where client_id = ${clientId} and kind = 'token'
-        and source = ${maskValue('ip', address)}) as known`.execute(db)
-    return rows[0]?.known === true
+        and source = ${maskValue('ip', address)}) as found`.execute(db)
+    return rows[0]?.found === true
   }
   const exists = async (clientId: string): Promise<boolean> =>
     isStorable(clientId) &&
@@ -61,7 +61,7 @@ export function createCredentialFailures({
         .executeTakeFirst()
       const { expires = 0, count = 0 } = (row?.value ?? {}) as { expires?: number; count?: number }
       const left = expires - seconds()
-      if (left <= 0 || count < perHour || (await isKnownNetwork(clientId, address))) return 0
+      if (left <= 0 || count < perHour || (await isUsualNetwork(clientId, address))) return 0
       return left
     },
     async record(clientId, address) {
@@ -69,7 +69,7 @@ export function createCredentialFailures({
         ofUnknown.acquire(clientId)
         return
       }
-      if (await isKnownNetwork(clientId, address)) return
+      if (await isUsualNetwork(clientId, address)) return
       const now = seconds()
       const first = JSON.stringify({ expires: now + hourSeconds, count: 1 })
       await sql`

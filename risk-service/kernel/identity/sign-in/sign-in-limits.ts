@@ -3,10 +3,10 @@ import { addressKeyOf } from '../../limits/address-key.ts'
 import { createFixedWindowLimiter } from '../../limits/fixed-window-limiter.ts'
 import { createTokenBucketLimiter } from '../../limits/token-bucket-limiter.ts'
 import { silentSecurityLog } from '../../security-log.ts'
+import { defaultSignInRates } from '../../settings/sign-in-rates.ts'
 import { clientAddress } from '../client-address.ts'
 import { createCredentialFailures } from '../credentials/credential-failures.ts'
 import type { IdentityOptions } from '../options.ts'
-import { defaultSignInRates } from './sign-in-rates.ts'
 
 /** An office may share one address, and begins its day at the same time. */
 const pageRate = (perSecond: number) => ({ perSecond, burst: perSecond * 20 })
