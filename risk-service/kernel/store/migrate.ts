@@ -115,6 +115,7 @@ import * as dueAndNewestIndexes from './migrations/0156-due-and-newest-indexes.t
 import * as subjectRequests from './migrations/0157-subject-requests.ts'
 import * as assistant from './migrations/0159-assistant.ts'
 import * as rightsPreviews from './migrations/0161-rights-previews.ts'
+import * as logFacets from './migrations/0170-log-facets.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -232,6 +233,7 @@ export const migrations: Record<string, Migration> = {
   '0157-subject-requests': subjectRequests,
   '0159-assistant': assistant,
   '0161-rights-previews': rightsPreviews,
+  '0170-log-facets': logFacets,
 }
 
 /** Returns the migrations in this database that this code does not contain. */
