@@ -40,7 +40,7 @@ async function findNumbers(
 ): Promise<FoundNumbers> {
   const { rows } = await sql<FoundNumbers>`
     select f.facets, f.all_facets, ${actor === null ? sql`null::int[]` : sql`(select coalesce(array_agg(number), '{}') from audit_actor where tenant_id = ${tenantId}::uuid and ${actor})`} as actors
-    from (select case when bool_and(${facet}) then null else coalesce(array_agg(id) filter (where ${facet}), '{}') end as facets,
+    from (select case when bool_and((${facet}) is true) then null else coalesce(array_agg(id) filter (where ${facet}), '{}') end as facets,
       coalesce(array_agg(id), '{}') as all_facets from audit_facet where tenant_id = ${tenantId}::uuid) f`.execute(
     db,
     cancellable(signal),

@@ -102,10 +102,10 @@ function createBatch(
           execute: (message: object) => connection.execute(message),
           sync: ignore,
         })
+        if (name !== '') connection.parsedStatements[name] = statement.text
       }
       connection.sync()
       connection.stream.uncork()
-      for (const { name, text } of statements) if (name !== '') connection.parsedStatements[name] = text
       return null
     },
     handleRowDescription: ignore,
