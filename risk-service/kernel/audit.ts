@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AuditedOperation, AuditedResource } from '../contract/index.ts'
 import type { Db } from '../ports/database.ts'
 import type { Ports, Principal } from '../ports/index.ts'
+import { deferred } from './store/connection/deferred-mark.ts'
 
 /** The actor of an audited action, as the audit log stores it. */
 export interface AuditActor {
@@ -54,55 +55,49 @@ const eventTypeOf = (snapshot: unknown): string | null => {
   return typeof eventType === 'string' ? eventType : null
 }
 
-/** The assessment that an entry is about, with its name at the moment. */
+/** The assessment that an entry is about, with its name at the moment: values or expressions of the statement. */
 function assessmentOf({ resource, assessmentId, before, after }: AuditEntry, tenantId: string) {
   if (resource.type === 'Assessment')
-    return {
-      assessment_id: sql<string | null>`(select api_name from assessment where id::text = ${resource.id})`,
-      assessment_name: resource.name,
-    }
+    return [sql`(select api_name from assessment where id::text = ${resource.id})`, sql`${resource.name}`] as const
   const id =
     assessmentId ??
     eventTypeOf(after) ??
     eventTypeOf(before) ??
     (namedByAssessment.has(resource.type) ? resource.id : null)
-  if (id === null) return { assessment_id: null, assessment_name: null }
-  return {
-    assessment_id: id,
-    assessment_name:
-      builtInNames[id] ??
-      sql<string>`coalesce((select a.friendly_name from assessment a join environment e on e.id = a.environment_id
-        where e.tenant_id = ${tenantId}::uuid and a.api_name = ${id} order by a.id limit 1), ${id})`,
-  }
+  const name = id === null ? null : builtInNames[id]
+  if (id === null || name !== undefined) return [sql`${id}`, sql`${name ?? null}`] as const
+  return [
+    sql`${id}`,
+    sql`coalesce((select a.friendly_name from assessment a join environment e on e.id = a.environment_id
+      where e.tenant_id = ${tenantId}::uuid and a.api_name = ${id} order by a.id limit 1), ${id})`,
+  ] as const
 }
 
-/** Writes one entry of the audit log. Call it with the transaction of the change: both are committed or neither is. */
+const documentOf = (snapshot: unknown): string | null => (snapshot === null ? null : JSON.stringify(snapshot))
+
+/**
+ * Writes one entry of the audit log. Call it with the transaction of the change: both are committed or neither is.
+ *
+ * A change waits for it, so it is one statement, also where somebody subscribes to entries by event tracing, and it is
+ * sent with the commit. The job that links entries does everything else afterwards: their links, and their places in the
+ * indexes of the search.
+ */
 export async function recordAudit(db: Db, actor: AuditActor, entry: AuditEntry): Promise<void> {
-  await db
-    .insertInto('audit_log')
-    .values({
-      id: entry.id,
-      tenant_id: actor.principal.tenantId,
-      environment_id: entry.environmentId,
-      environment_name:
-        entry.environmentId === null
-          ? null
-          : sql<string | null>`(select friendly_name from environment where id = ${entry.environmentId}::uuid)`,
-      ...assessmentOf(entry, actor.principal.tenantId),
-      at: entry.at,
-      actor_id: actor.principal.id,
-      actor_name: actor.principal.name,
-      actor_roles: [...actor.roles],
-      resource_type: entry.resource.type,
-      resource_id: entry.resource.id,
-      resource_name: entry.resource.name,
-      operation: entry.operation,
-      before: entry.before === null ? null : JSON.stringify(entry.before),
-      after: entry.after === null ? null : JSON.stringify(entry.after),
-      correlation_id: actor.correlationId,
-    })
-    .execute()
-  if (entry.environmentId !== null) await traceEntry(db, entry.environmentId, entry)
+  const { id, at, environmentId, resource, operation, before, after } = entry
+  const { tenantId, id: actorId, name: actorName } = actor.principal
+  const [assessmentId, assessmentName] = assessmentOf(entry, tenantId)
+  const entryInsert = sql`insert into audit_log (id, tenant_id, environment_id, environment_name, assessment_id, assessment_name,
+      at, actor_id, actor_name, actor_roles, resource_type, resource_id, resource_name, operation, before, after, correlation_id)
+    values (${id}, ${tenantId}, ${environmentId}, (select friendly_name from environment where id = ${environmentId}::uuid),
+      ${assessmentId}, ${assessmentName}, ${at}, ${actorId}, ${actorName}, ${[...actor.roles]}, ${resource.type}, ${resource.id},
+      ${resource.name}, ${operation}, ${documentOf(before)}, ${documentOf(after)}, ${actor.correlationId})`
+  await (environmentId === null
+    ? sql`${deferred}${entryInsert}`
+    : sql`${deferred}with entry as (${entryInsert} returning id, environment_id, at)
+        insert into event_outbox (environment_id, kind, at, ref)
+        select e.environment_id, 'audit', e.at, e.id::text from entry e join traced_environment t using (environment_id)
+        where 'audit' = any(t.row_kinds)`
+  ).execute(db)
 }
 
 /** Has a new environment traced from the start where the one above it is, in the transaction that creates it. */
@@ -114,14 +109,6 @@ export async function traceNewEnvironment(
     insert into traced_environment (environment_id, kinds, row_kinds)
     select ${environmentId}::uuid, kinds, row_kinds from traced_environment where environment_id = ${parentId}::uuid
     on conflict do nothing`.execute(trx)
-}
-
-/** Writes an entry to the outbox of event tracing, where somebody subscribes to it. */
-async function traceEntry(db: Db, environmentId: string, { id, at }: AuditEntry): Promise<void> {
-  await sql`
-    insert into event_outbox (environment_id, kind, at, ref)
-    select environment_id, 'audit', ${at}::timestamptz, ${id} from traced_environment
-    where environment_id = ${environmentId}::uuid and 'audit' = any(row_kinds)`.execute(db)
 }
 
 /**

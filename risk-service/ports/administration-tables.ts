@@ -1,9 +1,10 @@
 import type { MeteredDayTable, MeteredSegmentTable, PlanNoticeTable } from './tables/api-calls.ts'
 import type {
+  AuditActorTable,
+  AuditFacetTable,
   AuditHeadTable,
   AuditLinkTable,
   AuditLogTable,
-  AuditUnlinkedTable,
   FcraAcceptanceTable,
 } from './tables/audit.ts'
 import type {
@@ -37,7 +38,8 @@ export interface AdministrationTables {
   audit_log: AuditLogTable
   audit_link: AuditLinkTable
   audit_head: AuditHeadTable
-  audit_unlinked: AuditUnlinkedTable
+  audit_facet: AuditFacetTable
+  audit_actor: AuditActorTable
   fcra_acceptance: FcraAcceptanceTable
   role_use: RoleUseTable
   rights_preview: RightsPreviewTable

@@ -117,6 +117,7 @@ import * as assistant from './migrations/0159-assistant.ts'
 import * as rightsPreviews from './migrations/0161-rights-previews.ts'
 import * as tailedVelocities from './migrations/0165-tailed-velocities.ts'
 import * as leases from './migrations/0169-leases.ts'
+import * as logFacets from './migrations/0170-log-facets.ts'
 import * as exportParts from './migrations/0174-export-parts.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
@@ -237,6 +238,7 @@ export const migrations: Record<string, Migration> = {
   '0161-rights-previews': rightsPreviews,
   '0165-tailed-velocities': tailedVelocities,
   '0169-leases': leases,
+  '0170-log-facets': logFacets,
   '0174-export-parts': exportParts,
 }
 

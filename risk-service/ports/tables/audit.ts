@@ -1,5 +1,5 @@
 /** The audit log and the acceptances of the FCRA text. */
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Json, Time, TimeDefault } from './column-types.ts'
 
 export interface AuditLogTable {
@@ -24,11 +24,31 @@ export interface AuditLogTable {
   correlation_id: string | null
   /** When its content was erased; null: it is there. */
   erased_at: Time | null
+  /** Its facet and its actor by number; null: it waits for the job that links it. */
+  facet_id: number | null
+  actor_number: number | null
+  /** The order in which entries wait. */
+  written: Generated<number | null>
 }
-/** Entries of the log that are not in the chain yet. */
-export interface AuditUnlinkedTable {
-  id: Generated<string>
-  entry_id: string
+/** The values of entries that have few of them: any filter on these finds facets. */
+export interface AuditFacetTable {
+  id: GeneratedAlways<number>
+  tenant_id: string
+  /** A digest of the values. */
+  key: string
+  environment_id: string | null
+  environment_name: string | null
+  resource_type: string
+  operation: string
+  assessment_id: string | null
+  assessment_name: string | null
+}
+/** Who acted, with the name of then. */
+export interface AuditActorTable {
+  number: GeneratedAlways<number>
+  tenant_id: string
+  actor_id: string
+  actor_name: string
 }
 /** The chain of the log: one link for each entry, also for those that are gone. Hashes are SHA-256. */
 export interface AuditLinkTable {

@@ -39,22 +39,44 @@ export const contentOf = ({ resourceId, resourceName, before, after }: HashedEnt
   after: after ?? null,
 })
 
+/** Entries that wait, and whether each has a link already. */
+export type WaitingEntry = HashedEntry & { linked: boolean }
+
+/** Has whoever links or erases entries do it one after another, until the end of the transaction. */
+export const chainLock = sql`hashtextextended('activity log chain', 0)`
+
 /**
- * Takes entries from the queue, in the order in which they were written; one process at a time. What a later
- * transaction commits is in the queue from then on and gets a later link, so that no entry is passed over.
+ * Returns the entries that wait, in the order in which they were written; to one process at a time. What a later
+ * transaction commits waits from then on and gets a later link, so that no entry is passed over.
  */
-export async function takeUnlinked(trx: Db, limit: number): Promise<HashedEntry[] | null> {
-  const { rows: locked } = await sql<{ ok: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended('activity log chain', 0)) as ok`.execute(trx)
+export async function takeWaiting(trx: Db, limit: number): Promise<WaitingEntry[] | null> {
+  const { rows: locked } = await sql<{ ok: boolean }>`select pg_try_advisory_xact_lock(${chainLock}) as ok`.execute(trx)
   if (!locked[0]?.ok) return null
-  const { rows } = await sql<HashedEntry>`
-    with taken as (
-      delete from audit_unlinked where id in (select id from audit_unlinked order by id limit ${limit}) returning id, entry_id
-    )
-    select ${hashedColumns} from taken t join audit_log l on l.id = t.entry_id
-    where not exists (select from audit_link k where k.entry_id = l.id) order by t.id`.execute(trx)
+  const { rows } = await sql<WaitingEntry>`
+    select ${hashedColumns}, exists (select from audit_link k where k.entry_id = l.id) as linked
+    from audit_log l where l.facet_id is null order by l.written limit ${limit}`.execute(trx)
   return rows
 }
+
+/** Gives entries the numbers of their facet and of their actor, by which the log is searched: they wait no longer. */
+export async function fileEntries(trx: Db, ids: readonly string[]): Promise<void> {
+  const entries = sql`audit_log l where l.id = any(${[...ids]}::uuid[])`
+  await sql`insert into audit_facet (tenant_id, key, environment_id, environment_name, resource_type, operation, assessment_id, assessment_name)
+    select distinct l.tenant_id, ${facetKey}, l.environment_id, l.environment_name, l.resource_type, l.operation, l.assessment_id, l.assessment_name
+    from ${entries} and not exists (select from audit_facet f where f.tenant_id = l.tenant_id and f.key = ${facetKey})`.execute(
+    trx,
+  )
+  await sql`insert into audit_actor (tenant_id, actor_id, actor_name)
+    select distinct l.tenant_id, l.actor_id, l.actor_name from ${entries} and not exists (
+      select from audit_actor a where a.tenant_id = l.tenant_id and a.actor_id = l.actor_id and a.actor_name = l.actor_name)`.execute(
+    trx,
+  )
+  await sql`update audit_log l set facet_id = f.id, actor_number = a.number, written = null from audit_facet f, audit_actor a
+    where l.id = any(${[...ids]}::uuid[]) and f.tenant_id = l.tenant_id and f.key = ${facetKey}
+      and a.tenant_id = l.tenant_id and a.actor_id = l.actor_id and a.actor_name = l.actor_name`.execute(trx)
+}
+
+const facetKey = sql`audit_facet_key(l.environment_id, l.environment_name, l.resource_type, l.operation, l.assessment_id, l.assessment_name)`
 
 export interface Link {
   tenantId: string

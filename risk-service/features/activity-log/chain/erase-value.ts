@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type AuditActor, recordAudit } from '../../../kernel/audit.ts'
 import { ConflictError } from '../../../kernel/errors/errors.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { chainLock } from './chain-store.ts'
 
 /** Condition on the entry `l`: it has a value as what it is about, or anywhere in what was before or after. */
 const hasValue = (value: string): RawBuilder<unknown> => {
@@ -91,6 +92,8 @@ function erase(
   const { tenantId } = actor.principal
   return db.transaction().execute(async trx => {
     const now = clock()
+    // The job that links entries changes many of them in an order of its own.
+    await sql`select pg_advisory_xact_lock(${chainLock})`.execute(trx)
     const { rows } = await sql<{ id: string; linked: boolean }>`
       select l.id, exists (select from audit_link k where k.entry_id = l.id) as linked from audit_log l
       where l.tenant_id = ${tenantId}::uuid and l.erased_at is null and ${condition} order by l.at, l.id for update`.execute(

@@ -1,5 +1,14 @@
 import type { Ports } from '../../../ports/index.ts'
-import { contentOf, headOf, insertLinks, type Link, lastLink, putHead, takeUnlinked } from './chain-store.ts'
+import {
+  contentOf,
+  fileEntries,
+  headOf,
+  insertLinks,
+  type Link,
+  lastLink,
+  putHead,
+  takeWaiting,
+} from './chain-store.ts'
 import { contentHash, createSalt, entryHash, firstHash, linkHash } from './entry-hashes.ts'
 import { type HeadSigner, type SignedHead, signHead } from './head-signatures.ts'
 
@@ -28,17 +37,21 @@ function headsOf(
 
 /**
  * Links the entries that were committed since the last run to the chains of their tenants, and signs the new state of
- * the day. Changes do not wait for it: it runs apart from them, shortly afterwards. Returns whether more wait.
+ * the day. Then the entries get their places in the indexes of the search. Changes do not wait for it: it runs apart from
+ * them, shortly afterwards. Returns whether more wait.
  */
 export function linkEntries(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
   signer: HeadSigner,
 ): Promise<{ more: boolean }> {
   return db.transaction().execute(async trx => {
-    const entries = await takeUnlinked(trx, batch)
+    const entries = await takeWaiting(trx, batch)
     if (entries === null || entries.length === 0) return { more: false }
     const now = clock()
-    for (const [tenantId, own] of Map.groupBy(entries, entry => entry.tenantId)) {
+    for (const [tenantId, own] of Map.groupBy(
+      entries.filter(({ linked }) => !linked),
+      entry => entry.tenantId,
+    )) {
       const last = await lastLink(trx, tenantId)
       let { seq, hash } = last ?? { seq: 0, hash: await firstHash(tenantId) }
       const links: (Link & { day: string })[] = []
@@ -63,6 +76,10 @@ export function linkEntries(
       for (const head of headsOf(tenantId, now, links))
         await putHead(trx, head, await signHead(head, signer), signer.publicJwk)
     }
+    await fileEntries(
+      trx,
+      entries.map(({ id }) => id),
+    )
     return { more: entries.length === batch }
   })
 }

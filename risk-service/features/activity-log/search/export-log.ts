@@ -10,7 +10,7 @@ import { auditChange } from '../../../kernel/audit.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import { ConflictError } from '../../../kernel/errors/errors.ts'
 import { withDeadline } from './export-deadline.ts'
-import { logScopeOf, querySql } from './log-filter.ts'
+import { conditionsOf, type LogConditions, logScopeOf } from './log-filter.ts'
 import { maskSecrets } from './mask-secrets.ts'
 import { maskValues } from './mask-values.ts'
 import { countEntries, type LogPosition, type StoredEntry, selectPage } from './store.ts'
@@ -61,17 +61,17 @@ export function exportLog(
   signal?: AbortSignal,
 ): Promise<File> {
   const { db, ports, principal, actorRoles, correlationId } = call
-  const query = querySql(input, logScopeOf(call, environmentId), ports.clock())
+  const conditions = conditionsOf(input, logScopeOf(call, environmentId), ports.clock())
   const chosen = columnsOf(columns)
   return withDeadline(signal, async either => {
-    const count = await countEntries(db, query, exportLimits.rows + 1, either)
+    const count = await countEntries(db, conditions, exportLimits.rows + 1, either)
     if (count > exportLimits.rows)
       throw new ConflictError(`The search finds more than the ${exportLimits.rows} entries that a file has.`, {
         reason: 'export.tooLarge',
         limit: exportLimits.rows,
       })
     const parts = ['\uFEFF', writeCsv([chosen.map(({ name }) => exportCell(name))])]
-    const rows = await writePages(call, query, { chosen, whole: columns === 'all' }, either, parts)
+    const rows = await writePages(call, conditions, { chosen, whole: columns === 'all' }, either, parts)
     await auditChange(
       db,
       { ports, principal, roles: actorRoles, correlationId, environmentId },
@@ -84,7 +84,7 @@ export function exportLog(
 
 async function writePages(
   { db, masking }: EnvironmentCallContext,
-  query: Parameters<typeof selectPage>[1],
+  conditions: LogConditions,
   { chosen, whole }: { chosen: readonly Column[]; whole: boolean },
   signal: AbortSignal,
   parts: string[],
@@ -93,7 +93,7 @@ async function writePages(
   let written = 0
   let after: LogPosition | null = null
   for (;;) {
-    const page: StoredEntry[] = await selectPage<StoredEntry>(db, query, { after, limit: pageSize, whole }, signal)
+    const page: StoredEntry[] = await selectPage<StoredEntry>(db, conditions, { after, limit: pageSize, whole }, signal)
     const shown = page.map(each => maskValues(each, { type: each.resource_type, id: each.resource_id }, masking))
     for (const entry of masking.apply(shown)) {
       parts.push(writeCsv([chosen.map(({ read }) => exportCell(read(entry) ?? ''))]))

@@ -74,28 +74,90 @@ function filterSql(filter: LogFilter, index: number): RawBuilder<boolean> {
   }
 }
 
+const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `)
+
+/** Where the values of a field are: of a facet, of an actor, or of the entry itself. */
+const placeOf = (field: LogField): 'facet' | 'actor' | 'entry' =>
+  field === 'changedById' || field === 'changedBy'
+    ? 'actor'
+    : field === 'logId' || field === 'resourceName' || field === 'resourceId'
+      ? 'entry'
+      : 'facet'
+
+/** The values of what an entry is about, of which it has one. */
+export interface LogSubjects {
+  column: 'id' | 'resource_id' | 'resource_name'
+  values: readonly string[]
+}
+
+/** The conditions of a search. */
+export interface LogConditions {
+  tenantId: string
+  from: Date
+  to: Date
+  /** On an entry: what the caller sees, and every filter. */
+  entry: RawBuilder<boolean>
+  /** On a facet, and on an actor: null is any of the tenant. */
+  facet: RawBuilder<boolean>
+  actor: RawBuilder<boolean> | null
+  /** What entries are found by first, where a filter names values of which each has few of them. */
+  subjects: LogSubjects | null
+  /** What is left to check on an entry of these facets, actors and subjects; null: nothing. */
+  rest: RawBuilder<boolean> | null
+}
+
+/** The values of which an entry has one, by a filter. */
+function subjectsOf(filter: LogFilter): LogSubjects | null {
+  const column = ({ logId: 'id', resourceId: 'resource_id', resourceName: 'resource_name' } as const)[
+    filter.field as string
+  ]
+  if (column === undefined) return null
+  if (filter.op === 'in') return { column, values: [...new Set(filter.values)] }
+  return filter.op === 'empty' && column !== 'id' ? { column, values: [''] } : null
+}
+
 /**
  * Returns the conditions of a query: what the caller sees, its days and its filters.
  * @throws ValidationError for days before the earliest one, and for a value that is no id
  */
-export function querySql(
+export function conditionsOf(
   { dates, timeZone, filters }: Omit<LogQuery, 'environmentId'>,
   scope: LogScope,
   now: Date,
-): RawBuilder<boolean> {
+): LogConditions {
   const earliest = monthsBefore(dayIn(now.getTime(), timeZone), logLimits.months)
   if (dates.from < earliest)
     throw new ValidationError(['dates', 'from'], `Choose dates within the last ${logLimits.months} months.`, {
       code: 'search.tooEarly',
     })
+  const each = filters.map((filter, index) => ({
+    filter,
+    place: placeOf(filter.field),
+    condition: filterSql(filter, index),
+  }))
+  const of = (place: 'facet' | 'actor' | 'entry') =>
+    each.filter(one => one.place === place).map(({ condition }) => condition)
+  const [actor, rest] = [of('actor'), of('entry')]
   const from = new Date(startOfDay(dates.from, timeZone))
   const to = new Date(startOfDay(addDays(dates.to, 1), timeZone))
-  return sql.join(
-    [
+  const order = ['id', 'resource_id', 'resource_name']
+  const subjects = filters
+    .map(subjectsOf)
+    .filter(found => found !== null)
+    .sort((a, b) => order.indexOf(a.column) - order.indexOf(b.column))
+  return {
+    tenantId: scope.tenantId,
+    from,
+    to,
+    entry: all([
       scopeSql(scope),
       sql`at >= ${from}::timestamptz and at < ${to}::timestamptz`,
-      ...filters.map((filter, index) => filterSql(filter, index)),
-    ],
-    sql` and `,
-  )
+      ...each.map(({ condition }) => condition),
+    ]),
+    facet: all([scopeSql(scope), ...of('facet')]),
+    actor: actor.length === 0 ? null : all(actor),
+    subjects: subjects[0] ?? null,
+    rest: rest.length === 0 ? null : all(rest),
+  }
 }

@@ -9,7 +9,7 @@ import {
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import { ConflictError, NotFoundError } from '../../../kernel/errors/errors.ts'
 import { decodeCursor, encodeCursor } from './log-cursor.ts'
-import { logScopeOf, querySql } from './log-filter.ts'
+import { conditionsOf, logScopeOf } from './log-filter.ts'
 import { maskSecrets } from './mask-secrets.ts'
 import { maskValues } from './mask-values.ts'
 import { countEntries, findEntry, findNeighbours, type StoredRow, selectPage } from './store.ts'
@@ -31,8 +31,8 @@ const toLogRow = (row: StoredRow): LogRow => ({
   assessmentName: row.assessment_name,
 })
 
-const conditionsOf = (call: LogCall, input: LogQuery) =>
-  querySql(input, logScopeOf(call, input.environmentId), call.ports.clock())
+const conditionsOfCall = (call: LogCall, input: LogQuery) =>
+  conditionsOf(input, logScopeOf(call, input.environmentId), call.ports.clock())
 
 /** @throws ConflictError `search.timeout` when the limit of time is over */
 async function limited<T>(signal: AbortSignal | undefined, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -59,8 +59,8 @@ export async function searchLog(
 ): Promise<{ rows: LogRow[]; nextCursor: string | null; queryMs: number }> {
   const started = performance.now()
   const after = input.cursor === undefined ? null : decodeCursor(input.cursor)
-  const query = conditionsOf(call, input)
-  const rows = await limited(signal, each => selectPage(call.db, query, { after, limit: input.limit + 1 }, each))
+  const conditions = conditionsOfCall(call, input)
+  const rows = await limited(signal, each => selectPage(call.db, conditions, { after, limit: input.limit + 1 }, each))
   const page = rows.slice(0, input.limit)
   const last = rows.length > input.limit ? page.at(-1) : undefined
   return {
@@ -76,8 +76,8 @@ export async function countLog(
   input: LogQuery,
   signal?: AbortSignal,
 ): Promise<{ count: number; isMore: boolean }> {
-  const query = conditionsOf(call, input)
-  const count = await limited(signal, each => countEntries(call.db, query, logLimits.count + 1, each))
+  const conditions = conditionsOfCall(call, input)
+  const count = await limited(signal, each => countEntries(call.db, conditions, logLimits.count + 1, each))
   return { count: Math.min(count, logLimits.count), isMore: count > logLimits.count }
 }
 

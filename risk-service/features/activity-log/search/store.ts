@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { cancellable } from '../../../kernel/store/connection/query-cancellation.ts'
 import type { Db } from '../../../ports/database.ts'
-import { type LogScope, scopeSql } from './log-filter.ts'
+import { type LogConditions, type LogScope, scopeSql } from './log-filter.ts'
+import { chooseWays } from './log-sources.ts'
 
 /** An entry as the table shows it. Its time is also a text, to the microsecond. */
 export interface StoredRow {
@@ -38,29 +39,51 @@ const columns = sql`id, at, at::text as at_text, operation, resource_type, resou
   environment_id, environment_name, assessment_id, assessment_name`
 const details = sql`${columns}, actor_roles, correlation_id, erased_at, before, after`
 
-/** Reads a page of entries, newest first. */
+const newestFirst = (a: StoredRow, b: StoredRow): number =>
+  a.at_text === b.at_text ? (a.id < b.id ? 1 : -1) : a.at_text < b.at_text ? 1 : -1
+
+/**
+ * Reads a page of entries, newest first. Entries that wait for the job that links them are few, and are read first: one
+ * that it files meanwhile is in both parts and not in none.
+ */
 export async function selectPage<Row extends StoredRow = StoredRow>(
   db: Db,
-  query: RawBuilder<boolean>,
+  conditions: LogConditions,
   { after, limit, whole = false }: { after: LogPosition | null; limit: number; whole?: boolean },
   signal: AbortSignal | undefined,
 ): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select ${whole ? details : columns} from audit_log
-    where ${query} and ${after === null ? sql`true` : sql`(at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`}
-    order by at desc, id desc limit ${limit}`.execute(db, cancellable(signal))
-  return rows
+  const place =
+    after === null ? sql<boolean>`true` : sql<boolean>`(at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`
+  const shown = whole ? details : columns
+  const { rows: waiting } = await sql<Row>`select ${shown} from audit_log
+    where facet_id is null and ${conditions.entry} and ${place} order by at desc, id desc limit ${limit}`.execute(
+    db,
+    cancellable(signal),
+  )
+  const ways = await chooseWays(db, conditions, place, signal)
+  const read = async (source: RawBuilder<unknown>): Promise<Row[]> => {
+    const { rows } = await sql<Row>`
+      with found as materialized (select id as found_id from (${source}) as found order by at desc, id desc limit ${limit})
+      select ${shown} from found join audit_log on id = found_id`.execute(db, cancellable(signal))
+    return rows
+  }
+  let filed = ways?.dense ? await read(ways.dense(limit)) : []
+  if (ways && filed.length < limit) filed = await read(ways.complete(limit))
+  const once = new Map([...waiting, ...filed].map(row => [row.id, row]))
+  return [...once.values()].sort(newestFirst).slice(0, limit)
 }
 
 /** Counts entries up to a number. */
 export async function countEntries(
   db: Db,
-  query: RawBuilder<boolean>,
+  conditions: LogConditions,
   most: number,
   signal: AbortSignal | undefined,
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select 1 from audit_log where ${query} limit ${most}) as found`.execute(
+  const ways = await chooseWays(db, conditions, sql`true`, signal)
+  const filed = ways === null ? sql`` : sql`union all select 1 from (${ways.complete(most)}) as filed`
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
+    select 1 from audit_log where facet_id is null and ${conditions.entry} ${filed} limit ${most}) as found`.execute(
     db,
     cancellable(signal),
   )
@@ -85,12 +108,19 @@ export interface Neighbours {
 export async function findNeighbours(db: Db, entry: StoredEntry, scope: LogScope, most: number): Promise<Neighbours> {
   const none: Neighbours = { previous: null, next: null, later: 0, all: 1 }
   if (entry.erased_at !== null) return none
-  const same = sql`${scopeSql(scope)} and resource_type = ${entry.resource_type} and resource_id = ${entry.resource_id}`
+  const same = sql`tenant_id = ${scope.tenantId}::uuid and resource_id = ${entry.resource_id} and resource_type = ${entry.resource_type} and ${scopeSql(scope)}`
   const place = sql`(${entry.at_text}::timestamptz, ${entry.id}::uuid)`
+  // Filed entries are in the index of what they are about, and those that wait are few.
+  const either = (further: RawBuilder<boolean>, end = sql``) => sql`(select id, at from audit_log
+    where facet_id is null and ${same} and ${further} ${end}) union all (select id, at from audit_log
+    where facet_id is not null and ${same} and ${further} ${end})`
+  const first = (further: RawBuilder<boolean>, end: RawBuilder<unknown>) =>
+    sql`(select id from (${either(further, end)}) l ${end})`
+  const number = (further: RawBuilder<boolean>) =>
+    sql`(select count(*) from (select from (${either(further)}) l limit ${most}) l)::int`
   const { rows } = await sql<Neighbours>`select
-    (select id from audit_log where ${same} and (at, id) < ${place} order by at desc, id desc limit 1) as previous,
-    (select id from audit_log where ${same} and (at, id) > ${place} order by at, id limit 1) as next,
-    (select count(*) from (select 1 from audit_log where ${same} and (at, id) > ${place} limit ${most}) as l)::int as later,
-    (select count(*) from (select 1 from audit_log where ${same} limit ${most}) as a)::int as "all"`.execute(db)
+    ${first(sql`(at, id) < ${place}`, sql`order by at desc, id desc limit 1`)} as previous,
+    ${first(sql`(at, id) > ${place}`, sql`order by at, id limit 1`)} as next,
+    ${number(sql`(at, id) > ${place}`)} as later, ${number(sql`true`)} as "all"`.execute(db)
   return rows[0] ?? none
 }

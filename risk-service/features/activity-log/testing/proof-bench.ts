@@ -49,7 +49,7 @@ export async function openProofBench(): Promise<ProofBench> {
     keys,
     folder,
     clear: async () => {
-      for (const table of ['audit_log', 'audit_unlinked', 'audit_link', 'audit_head'] as const)
+      for (const table of ['audit_log', 'audit_link', 'audit_head'] as const)
         await bench.store.db.deleteFrom(table).execute()
     },
     write: entry => writeEntry(bench, entry),

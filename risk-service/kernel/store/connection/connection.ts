@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Database, Db } from '../../../ports/database.ts'
 import type { Logger } from '../../../ports/index.ts'
 import { codeOf } from '../../errors/error-code.ts'
+import { deferStatements } from './deferred-statements.ts'
 
 /** The address of the database: a connection string, or the embedded server's socket folder. */
 export type ConnectionTarget = ({ connectionString: string } | { host: string; user: string; database: string }) & {
@@ -58,6 +59,7 @@ export function openPool(
   // The pool does not listen while a client is checked out: without this listener the loss of its connection would end
   // the process.
   pool.on('connect', client => client.on('error', () => undefined))
+  pool.on('connect', deferStatements)
   return pool
 }
 
