@@ -28,7 +28,7 @@ import type { Store } from '../kernel/store/store.ts'
 import { startTail } from '../kernel/store/tail/tail.ts'
 import type { KeyVault, OutgoingHttp, OutgoingMail, Ports } from '../ports/index.ts'
 import type { RetailConnector } from '../ports/retail-connector.ts'
-import type { Shutdown } from './shutdown.ts'
+import type { Shutdown } from './process/shutdown.ts'
 
 interface EngineParts {
   ports: Ports

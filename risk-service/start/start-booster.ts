@@ -6,7 +6,7 @@ import { startTimedWork } from '../kernel/timed-work.ts'
 import type { OutgoingHttp, Ports } from '../ports/index.ts'
 import type { Leases } from '../ports/leases.ts'
 import type { OpenedEngine } from './open-engine.ts'
-import type { Shutdown } from './shutdown.ts'
+import type { Shutdown } from './process/shutdown.ts'
 
 interface BoosterParts {
   ports: Ports

@@ -9,7 +9,7 @@ import { startTimedWork } from '../kernel/timed-work.ts'
 import type { Db } from '../ports/database.ts'
 import type { Logger } from '../ports/index.ts'
 import type { Leases } from '../ports/leases.ts'
-import type { Shutdown } from './shutdown.ts'
+import type { Shutdown } from './process/shutdown.ts'
 
 /** Seconds between two looks for uploaded files that wait to be processed. */
 const lookSeconds = 3
