@@ -98,7 +98,11 @@ export async function openEngine(
     ...(settings.entraAuthority === null ? {} : { entraAuthority: settings.entraAuthority }),
   })
   const devices = await createDeviceStore(ports)
-  const velocities = await openVelocityStore(ports, { maintenance: store.maintenance, encode: binaryArray })
+  const velocities = await openVelocityStore(ports, {
+    maintenance: store.maintenance,
+    encode: binaryArray,
+    onLag: ms => metrics.observe('assay_velocity_lag_seconds', ms / 1000),
+  })
   const trials = createTrialRunner()
   // Whoever checks a text first would wait a second or more for the thread. The start of the service does not.
   const warming = setTimeout(trials.warm, warmAfterMs).unref()
