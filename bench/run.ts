@@ -38,6 +38,7 @@ import { benchRings } from './graph/rings.ts'
 import { measureSharedDevices } from './graph/shared-devices.ts'
 import { benchLossPrevention } from './loss-prevention/loss-prevention.ts'
 import { benchMovingIn } from './moving-in/moving-in.ts'
+import { benchProcesses } from './processes/processes.ts'
 import { benchRecorder } from './recorder/recorder.ts'
 import { benchDataFilters, chooseDataFilters, fillFilteredEvents } from './reports/data-filters.ts'
 import { benchReportLoad } from './reports/report-load.ts'
@@ -191,6 +192,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   'assistant-answers': () =>
     withService(service => benchAnswers(service, ids), { ...settings, ASSAY_DEMO_EVENTS: '20000' }),
   'assistant-recognition': () => Promise.resolve(benchRecognition()),
+  processes: () => benchProcesses(settings, ids, windowSeconds),
   uploads: () => benchUploads(),
   'large-upload': () => benchLargeUpload(settings, makeDataDir(), ids.environmentId),
   'time-machine': () => benchTimeMachine(),

@@ -23,6 +23,7 @@ const help: Record<string, string> = {
   assay_outgoing_call_seconds: 'Time of external calls and assessments',
   assay_upload_rows_total: 'Rows of uploaded files by step and entity: checked, rejected, stored',
   assay_upload_runs_total: 'Runs that process uploaded files by the state in which they ended',
+  assay_velocity_lag_seconds: 'Time until this process counts an event of another one',
   assay_decision_seconds: 'Time from request to durable answer',
 }
 const series = (labels: Labels) =>

@@ -1,5 +1,5 @@
 import type { Logger } from '../ports/index.ts'
-import type { Leases } from './store/leases/leases.ts'
+import type { Leases } from '../ports/leases.ts'
 
 /** Resumable work of a feature: it continues from the state in the database. */
 export interface TimedWorkOptions {

@@ -28,7 +28,7 @@ import type { Store } from '../kernel/store/store.ts'
 import { startTail } from '../kernel/store/tail/tail.ts'
 import type { KeyVault, OutgoingHttp, OutgoingMail, Ports } from '../ports/index.ts'
 import type { RetailConnector } from '../ports/retail-connector.ts'
-import type { Shutdown } from './shutdown.ts'
+import type { Shutdown } from './process/shutdown.ts'
 
 interface EngineParts {
   ports: Ports
@@ -98,7 +98,11 @@ export async function openEngine(
     ...(settings.entraAuthority === null ? {} : { entraAuthority: settings.entraAuthority }),
   })
   const devices = await createDeviceStore(ports)
-  const velocities = await openVelocityStore(ports, { maintenance: store.maintenance, encode: binaryArray })
+  const velocities = await openVelocityStore(ports, {
+    maintenance: store.maintenance,
+    encode: binaryArray,
+    onLag: ms => metrics.observe('assay_velocity_lag_seconds', ms / 1000),
+  })
   const trials = createTrialRunner()
   // Whoever checks a text first would wait a second or more for the thread. The start of the service does not.
   const warming = setTimeout(trials.warm, warmAfterMs).unref()

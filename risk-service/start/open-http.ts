@@ -43,7 +43,7 @@ import type { Store, StoreHealth } from '../kernel/store/store.ts'
 import type { Ports } from '../ports/index.ts'
 import type { JobRequests } from './job-requests.ts'
 import type { OpenedEngine } from './open-engine.ts'
-import type { Shutdown } from './shutdown.ts'
+import type { Shutdown } from './process/shutdown.ts'
 
 /** Calls of one user of the console: a page makes some dozens, a person a few pages at once. */
 const userRate = { perSecond: 50, burst: 500 }

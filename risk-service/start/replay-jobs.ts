@@ -7,9 +7,9 @@ import { createDualRunRunner } from '../http/node/dual-runs/dual-run-runner.ts'
 import { createMirrorRunner } from '../http/node/dual-runs/mirror-runner.ts'
 import type { ConnectionTarget } from '../kernel/store/connection/connection.ts'
 import type { PeriodicWork } from '../kernel/store/jobs.ts'
-import type { Leases } from '../kernel/store/leases/leases.ts'
 import { startTimedWork, type TimedWork } from '../kernel/timed-work.ts'
 import type { Ports } from '../ports/index.ts'
+import type { Leases } from '../ports/leases.ts'
 
 interface ReplayParts {
   ports: Ports

@@ -2,8 +2,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { Store } from '../kernel/store/store.ts'
 import type { GrowOptions } from '../tools/demo/seed/grow.ts'
 import type { OpenedEngine } from './open-engine.ts'
+import { createShutdown } from './process/shutdown.ts'
 import { growDemoData } from './seed-demo-data.ts'
-import { createShutdown } from './shutdown.ts'
 
 const { growDemo } = vi.hoisted(() => ({ growDemo: vi.fn<(options: GrowOptions) => Promise<number>>() }))
 vi.mock('../tools/demo/seed/grow.ts', () => ({ growDemo }))

@@ -8,7 +8,7 @@ import type { Settings } from '../kernel/settings/settings.ts'
 import type { Store } from '../kernel/store/store.ts'
 import type { Ports } from '../ports/index.ts'
 import type { OpenedEngine } from './open-engine.ts'
-import type { Shutdown } from './shutdown.ts'
+import type { Shutdown } from './process/shutdown.ts'
 
 /** Writes the demo data of a service with `demo` that has none yet, and prints the progress. */
 export async function seedDemoData(

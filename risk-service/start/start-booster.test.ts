@@ -12,7 +12,7 @@ import type { BoosterParticipantSettings } from '../kernel/settings/booster-part
 import { noLeases } from '../kernel/store/leases/leases.ts'
 import { silentLog } from '../kernel/store/testing/test-store.ts'
 import type { OutgoingHttp } from '../ports/index.ts'
-import { createShutdown } from './shutdown.ts'
+import { createShutdown } from './process/shutdown.ts'
 import { startBooster } from './start-booster.ts'
 
 let bench: ConsoleBench

@@ -2,11 +2,11 @@ import { deliverMessages } from '../features/booster/delivery/deliver-messages.t
 import { type ReadPurchases, takePurchases } from '../features/booster/delivery/take-purchases.ts'
 import { createBoosterDelivery } from '../http/node/booster/booster-delivery.ts'
 import type { Settings } from '../kernel/settings/settings.ts'
-import type { Leases } from '../kernel/store/leases/leases.ts'
 import { startTimedWork } from '../kernel/timed-work.ts'
 import type { OutgoingHttp, Ports } from '../ports/index.ts'
+import type { Leases } from '../ports/leases.ts'
 import type { OpenedEngine } from './open-engine.ts'
-import type { Shutdown } from './shutdown.ts'
+import type { Shutdown } from './process/shutdown.ts'
 
 interface BoosterParts {
   ports: Ports

@@ -1,9 +1,9 @@
 import { linkEntries } from '../features/activity-log/chain/link-entries.ts'
 import { loadKeys, type SigningKeys } from '../kernel/identity/signing-keys.ts'
-import type { Leases } from '../kernel/store/leases/leases.ts'
 import { startTimedWork } from '../kernel/timed-work.ts'
 import type { Ports } from '../ports/index.ts'
-import type { Shutdown } from './shutdown.ts'
+import type { Leases } from '../ports/leases.ts'
+import type { Shutdown } from './process/shutdown.ts'
 
 interface ChainParts {
   ports: Ports

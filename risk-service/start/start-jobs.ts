@@ -1,6 +1,3 @@
-import path from 'node:path'
-import { checkAlertRules, checkSeconds } from '../features/alerts/check/check-rules.ts'
-import { deliverIncidents } from '../features/alerts/delivery/deliver-incidents.ts'
 import { removeAssessmentData } from '../features/assessment-removal/remove-data.ts'
 import { attackCheckSeconds, checkAttacks } from '../features/attacks/check/check-attacks.ts'
 import { checkAlerts } from '../features/case-report/alerts/check-alerts.ts'
@@ -28,7 +25,6 @@ import { createTrainingRunner } from '../http/node/training-runner.ts'
 import { createUploadFiles } from '../http/node/uploads/upload-files.ts'
 import type { EnvironmentEvents } from '../kernel/environments/environment-events.ts'
 import type { LiveHub } from '../kernel/live/live-hub.ts'
-import { createMessageTexts } from '../kernel/messages/message-texts.ts'
 import type { Settings } from '../kernel/settings/settings.ts'
 import { startScheduler } from '../kernel/store/jobs.ts'
 import type { Store } from '../kernel/store/store.ts'
@@ -37,9 +33,10 @@ import type { Ports } from '../ports/index.ts'
 import { cleanUpJobs } from './clean-up-jobs.ts'
 import type { JobRequests } from './job-requests.ts'
 import type { OpenedEngine } from './open-engine.ts'
+import type { Shutdown } from './process/shutdown.ts'
 import { createReplayJobs } from './replay-jobs.ts'
 import { retailJobs } from './retail-jobs.ts'
-import type { Shutdown } from './shutdown.ts'
+import { startAlerts } from './start-alerts.ts'
 import { startBooster } from './start-booster.ts'
 import { startChain } from './start-chain.ts'
 import { startUploads } from './start-uploads.ts'
@@ -196,21 +193,7 @@ export async function startJobs(
   const once = (name: string) => ({ leases: store.leases, name })
   const cases = startTimedWork({ everySeconds: 1, run: caseClock.run }, ports.log, once('case-clock'))
   requests.connect(jobs, { cases: () => cases.request(), mirrors: () => replays.mirrors.request() })
-  const delivery = {
-    ports: maintenancePorts,
-    ...outgoing,
-    texts: createMessageTexts(path.join(root, 'locales')),
-    publicUrl: settings.publicUrl,
-  }
-  // On its own, so that receivers that do not answer do not delay the check.
-  const deliveries = startTimedWork(
-    {
-      everySeconds: 10,
-      run: async () => ({ again: (await deliverIncidents(delivery)).more ? 0 : null }),
-    },
-    ports.log,
-    once('incident-deliveries'),
-  )
+  startAlerts({ root, ports: maintenancePorts, settings, outgoing, leases: store.leases, live }, shutdown)
   startChain({ ports: maintenancePorts, secretKey, leases: store.leases }, shutdown)
   const eventThread = createEventRunner(
     { target: store.target, reachable, secretKey, ...sinkOptions(settings) },
@@ -220,19 +203,6 @@ export async function startJobs(
     { everySeconds: 0.25, run: async () => ({ again: (await eventThread.run()) ? 0 : null }) },
     ports.log,
     once('event-tracing'),
-  )
-  // Apart from the scheduled jobs, whose minute may begin late: an attack has to be noticed within one.
-  const alerts = startTimedWork(
-    {
-      everySeconds: checkSeconds,
-      run: async () => {
-        await checkAlertRules({ ports: maintenancePorts, live })
-        deliveries.request()
-        return { again: null }
-      },
-    },
-    ports.log,
-    once('alert-rules'),
   )
   const attacks = startTimedWork(
     {
@@ -302,10 +272,6 @@ export async function startJobs(
   shutdown.add('event tracing', async () => {
     await events.stop()
     await eventThread.stop()
-  })
-  shutdown.add('alerts', async () => {
-    await alerts.stop()
-    await deliveries.stop()
   })
   shutdown.add('cases', async () => {
     await cases.stop()

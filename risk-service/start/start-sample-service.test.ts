@@ -9,7 +9,7 @@ import type { Store } from '../kernel/store/store.ts'
 import { createTestStore } from '../kernel/store/testing/test-store.ts'
 import type { RetailApplication } from '../ports/retail-connector.ts'
 import { seedTenants } from '../tools/demo/seed/seed-tenants.ts'
-import { createShutdown } from './shutdown.ts'
+import { createShutdown } from './process/shutdown.ts'
 import { startSampleService } from './start-sample-service.ts'
 
 let store: Store

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Settings } from '../kernel/settings/settings.ts'
 import type { Store } from '../kernel/store/store.ts'
 import type { RetailService } from '../tools/demo/retail/retail-service.ts'
-import type { Shutdown } from './shutdown.ts'
+import type { Shutdown } from './process/shutdown.ts'
 
 /**
  * Starts what the demo's external call and its retail connector read, and returns the settings with which they may be

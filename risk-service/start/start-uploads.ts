@@ -5,11 +5,11 @@ import { createUploadRunner } from '../http/node/uploads/upload-runner.ts'
 import type { LiveHub } from '../kernel/live/live-hub.ts'
 import type { Settings } from '../kernel/settings/settings.ts'
 import type { ConnectionTarget } from '../kernel/store/connection/connection.ts'
-import type { Leases } from '../kernel/store/leases/leases.ts'
 import { startTimedWork } from '../kernel/timed-work.ts'
 import type { Db } from '../ports/database.ts'
 import type { Logger } from '../ports/index.ts'
-import type { Shutdown } from './shutdown.ts'
+import type { Leases } from '../ports/leases.ts'
+import type { Shutdown } from './process/shutdown.ts'
 
 /** Seconds between two looks for uploaded files that wait to be processed. */
 const lookSeconds = 3

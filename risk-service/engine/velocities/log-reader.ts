@@ -22,6 +22,8 @@ interface LogRow {
   event_id: string
   at: Date
   contributions: unknown
+  /** Milliseconds since the event. */
+  lag: number
 }
 
 /**
@@ -30,7 +32,10 @@ interface LogRow {
  */
 const stateColumns = `pg_current_snapshot()::text as snapshot, folded::text as folded, removed::text as removed, generation,
   left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline`
-const rowColumns = 'xid::text as xid, environment_id, event_id, at, contributions'
+const rowColumns = `xid::text as xid, environment_id, event_id, at, contributions,
+  extract(epoch from clock_timestamp() - at)::float8 * 1000 as lag`
+/** An event that counts further back is an import, at a date of its own. */
+const longestLagMs = 60_000
 
 const pollLog = `select s.*, r.* from (select ${stateColumns} from velocity_fold) s
   left join lateral (select ${rowColumns} from velocity_log where ${unseen}) r on true`
@@ -45,6 +50,8 @@ export interface LogReaderDeps {
   maxFineBuckets: number
   /** Called when series were read again. */
   onSeriesChange: () => void
+  /** Receives how long an event of another process was not visible in this one, in milliseconds. */
+  onLag: (ms: number) => void
 }
 
 export interface LogReader extends TailSource {
@@ -58,17 +65,18 @@ export interface LogReader extends TailSource {
 
 /** Reads the log from its beginning: what the hours lack, and the seconds and minutes of the last two hours. */
 export async function openLogReader(deps: LogReaderDeps): Promise<LogReader> {
-  const { db, clock, memory, fine, series, maxFineBuckets, onSeriesChange } = deps
+  const { db, clock, memory, fine, series, maxFineBuckets, onSeriesChange, onLag } = deps
   let readUpTo: Snapshot
   let timeline: string
   let generation: number
   let polling: Promise<void> = Promise.resolve()
 
-  function addEvent(eventId: string, event: PendingEvent): void {
-    if (memory.has(eventId)) return
+  function addEvent(eventId: string, event: PendingEvent): boolean {
+    if (memory.has(eventId)) return false
     memory.add(eventId, event)
     const now = clock().getTime()
     for (const contribution of event.contributions) fine.add(event.at, now, contribution)
+    return true
   }
 
   const eventOf = ({ environment_id, at, xid, contributions }: LogRow): PendingEvent => ({
@@ -130,7 +138,10 @@ export async function openLogReader(deps: LogReaderDeps): Promise<LogReader> {
       memory.clear()
       onSeriesChange()
     } else await readNewSeries(events)
-    for (const row of events) addEvent(row.event_id, eventOf(row))
+    for (const row of events) {
+      const event = eventOf(row)
+      if (addEvent(row.event_id, event) && row.lag < longestLagMs) onLag(row.lag)
+    }
     readUpTo = parseSnapshot(state.snapshot)
     memory.setFolded(parseSnapshot(state.folded))
   }

@@ -26,6 +26,8 @@ export interface VelocityStoreOptions {
   maxBuckets?: number
   /** Maximum of buckets of seconds and minutes in memory. */
   maxFineBuckets?: number
+  /** Receives how long an event of another process was not visible in this one, in milliseconds. */
+  onLag?: (ms: number) => void
   /** Milliseconds for which folded events remain in the log at least. */
   retainMs?: number
 }
@@ -51,6 +53,7 @@ export async function openVelocityStore(
     maxBuckets = 5_000_000,
     maxFineBuckets = 2_000_000,
     retainMs = defaultRetainMs,
+    onLag = () => undefined,
   } = options
   const memory = createBucketMemory(maxBuckets, emptySnapshot)
   const fine = createFineBuckets(maxFineBuckets)
@@ -84,6 +87,7 @@ export async function openVelocityStore(
     fine,
     series,
     maxFineBuckets,
+    onLag,
     onSeriesChange() {
       for (const { series: id, since } of series.startedLater()) fine.startAt(id, since)
       restrictFine()

@@ -1,9 +1,10 @@
 import { randomUUID, type UUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Lease } from '../../../ports/leases.ts'
 import { composeStore, type Store } from '../store.ts'
 import { createTestStore, silentLog } from '../testing/test-store.ts'
-import { createLeases, type Lease, LeaseLostError } from './leases.ts'
+import { createLeases, LeaseLostError } from './leases.ts'
 
 let store: Store
 beforeAll(async () => {

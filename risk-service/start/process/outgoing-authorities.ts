@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { rootCertificates } from 'node:tls'
-import { StartError } from '../kernel/errors/start-error.ts'
+import { StartError } from '../../kernel/errors/start-error.ts'
 
 /**
  * The certificate authorities of the installation, together with those that Node trusts.
