@@ -33,7 +33,7 @@ async function measureChanges(service: Service, environmentId: string): Promise<
   }
   const save = async (kind: Kind, version: number): Promise<number> => {
     const groupId = groupIds[kind]
-    const name = `${nameOf[kind]} ${groupId} ${version}`
+    const name = `${nameOf[kind]} ${groupId.slice(0, 8)} ${version}`
     const started = performance.now()
     const response = await fetch(`${service.url}/api/console/rpc/team/saveGroup`, {
       method: 'POST',

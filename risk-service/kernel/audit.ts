@@ -68,7 +68,7 @@ const statementOf = (assessmentId: string, assessmentName: string): string => `$
 
 /** The assessment of an entry by its id and the name that it has at the moment, if it has one. */
 const statements = {
-  known: statementOf('$15::text', '$16::text'),
+  fixed: statementOf('$15::text', '$16::text'),
   named: statementOf(
     '$15::text',
     `coalesce((select a.friendly_name from assessment a join environment v on v.id = a.environment_id
@@ -86,7 +86,7 @@ function assessmentOf({ resource, assessmentId, before, after }: AuditEntry): [k
     eventTypeOf(before) ??
     (namedByAssessment.has(resource.type) ? resource.id : null)
   const name = id === null ? null : builtInNames[id]
-  return name === undefined ? ['named', id, id] : ['known', id, name]
+  return name === undefined ? ['named', id, id] : ['fixed', id, name]
 }
 
 const documentOf = (snapshot: unknown): string | null => (snapshot === null ? null : JSON.stringify(snapshot))
