@@ -13,6 +13,7 @@ import {
 } from '../support/harness.ts'
 import { openBenchPool } from '../support/store.ts'
 import { fetchUserToken } from '../support/user-token.ts'
+import { measureChangeCost } from './change-cost.ts'
 import { fillLog } from './log-fixture.ts'
 
 interface Ids {
@@ -24,9 +25,6 @@ const entries = Number(process.env['BENCH_ENTRIES'] ?? 10_000_000)
 const searches = 200
 /** Milliseconds in which a search with up to five filters is answered. */
 const limit = 500
-const changes = 300
-/** Share of a change that its entry and its link may take. */
-const costLimit = 0.03
 
 const pick = <Value>(values: readonly Value[], n: number): Value => values[n % values.length] as Value
 const dayAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
@@ -81,70 +79,16 @@ async function measureSearches(service: Service, { environmentId }: Ids): Promis
   return [row('Search of the activity log, p95', pages), row('Its number of entries, p95', counts)]
 }
 
-/** Milliseconds of each of some changes: a reviewer group that is saved again and again. */
-async function measureChanges(service: Service, { environmentId }: Ids): Promise<number[]> {
-  const token = await fetchUserToken(service)
-  const groupId = crypto.randomUUID()
-  const times: number[] = []
-  for (let n = 0; n < changes; n++) {
-    const started = performance.now()
-    const response = await fetch(`${service.url}/api/console/rpc/team/saveGroup`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        'idempotency-key': crypto.randomUUID(),
-      },
-      body: JSON.stringify({
-        json: { environmentId, groupId, baseVersion: n, name: `Group ${groupId} ${n}`, members: [] },
-      }),
-    })
-    const text = await response.text()
-    if (response.status !== 200) throw new Error(`team.saveGroup: ${response.status} ${text.slice(0, 300)}`)
-    times.push(performance.now() - started)
-  }
-  return times.slice(20)
-}
-
-/** Searches of a large log, and what an entry with its link costs a change. */
+/** Searches of a large log, and what an entry with its link costs a change of the same service. */
 export async function benchActivityLog(own: Record<string, string>, ids: Ids): Promise<Row[]> {
-  const dataDir = makeDataDir()
-  const within = async <T>(use: (service: Service) => Promise<T>, more: Record<string, string> = {}): Promise<T> => {
-    const service = await startService({ ...own, ...more }, dataDir)
-    try {
-      return await use(service)
-    } finally {
-      await service.stop()
-    }
-  }
-  const rows = await within(async service => {
+  const hook = path.join(root, 'bench/activity-log/without-log.ts')
+  const service = await startService({ ...own, NODE_OPTIONS: `--import ${hook}` }, makeDataDir())
+  try {
     const pool = await openBenchPool(service)
     await fillLog(pool, { ...ids, entries })
     await pool.end()
-    return measureSearches(service, ids)
-  })
-  const times: Record<'without' | 'logged', number[]> = { without: [], logged: [] }
-  const hook = path.join(root, 'bench/activity-log/without-log.ts')
-  // In turns, so that a slow minute of the machine meets both.
-  for (let turn = 0; turn < 4; turn++)
-    for (const name of turn % 2 === 0 ? (['without', 'logged'] as const) : (['logged', 'without'] as const))
-      times[name].push(
-        ...(await within(
-          service => measureChanges(service, ids),
-          name === 'logged' ? {} : { NODE_OPTIONS: `--import ${hook}` },
-        )),
-      )
-  const [logged, without] = [median(times.logged), median(times.without)]
-  const share = (value: number): string => `${(value * 100).toFixed(1)} %`
-  return [
-    ...rows,
-    limitedRow(
-      'Entry and link, of a change',
-      logged / without - 1,
-      share,
-      '<',
-      costLimit,
-      `p50 ${ms(logged)} with, ${ms(without)} without, ${changes * 4} changes each`,
-    ),
-  ]
+    return [...(await measureSearches(service, ids)), ...(await measureChangeCost(service, ids.environmentId))]
+  } finally {
+    await service.stop()
+  }
 }

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { AuditedOperation, AuditedResource } from '../contract/index.ts'
 import type { Db } from '../ports/database.ts'
 import type { Ports, Principal } from '../ports/index.ts'
-import { deferred } from './store/connection/deferred-mark.ts'
+import { deferredWords } from './store/connection/deferred-mark.ts'
 
 /** The actor of an audited action, as the audit log stores it. */
 export interface AuditActor {
@@ -55,22 +55,38 @@ const eventTypeOf = (snapshot: unknown): string | null => {
   return typeof eventType === 'string' ? eventType : null
 }
 
-/** The assessment that an entry is about, with its name at the moment: values or expressions of the statement. */
-function assessmentOf({ resource, assessmentId, before, after }: AuditEntry, tenantId: string) {
-  if (resource.type === 'Assessment')
-    return [sql`(select api_name from assessment where id::text = ${resource.id})`, sql`${resource.name}`] as const
+/** The statement of an entry; those of entries that differ only in their values are prepared once. */
+const statementOf = (assessmentId: string, assessmentName: string): string => `${deferredWords}with entry as (
+    insert into audit_log (id, tenant_id, environment_id, environment_name, at, actor_id, actor_name, actor_roles, resource_type,
+      resource_id, resource_name, operation, before, after, correlation_id, assessment_id, assessment_name)
+    values ($1::uuid, $2::uuid, $3::uuid, (select friendly_name from environment where id = $3::uuid), $4::timestamptz, $5::uuid,
+      $6::text, $7::text[], $8::text, $9::text, $10::text, $11::text, $12::jsonb, $13::jsonb, $14::text, ${assessmentId}, ${assessmentName})
+    returning id, environment_id, at)
+  insert into event_outbox (environment_id, kind, at, ref)
+  select e.environment_id, 'audit', e.at, e.id::text from entry e join traced_environment t using (environment_id)
+  where 'audit' = any(t.row_kinds)`
+
+/** The assessment of an entry by its id and the name that it has at the moment, if it has one. */
+const statements = {
+  fixed: statementOf('$15::text', '$16::text'),
+  named: statementOf(
+    '$15::text',
+    `coalesce((select a.friendly_name from assessment a join environment v on v.id = a.environment_id
+      where v.tenant_id = $2::uuid and a.api_name = $15::text order by a.id limit 1), $16::text)`,
+  ),
+  itself: statementOf('(select api_name from assessment where id::text = $15::text)', '$16::text'),
+}
+
+/** The statement of an entry, and the values of its assessment. */
+function assessmentOf({ resource, assessmentId, before, after }: AuditEntry): [keyof typeof statements, ...unknown[]] {
+  if (resource.type === 'Assessment') return ['itself', resource.id, resource.name]
   const id =
     assessmentId ??
     eventTypeOf(after) ??
     eventTypeOf(before) ??
     (namedByAssessment.has(resource.type) ? resource.id : null)
   const name = id === null ? null : builtInNames[id]
-  if (id === null || name !== undefined) return [sql`${id}`, sql`${name ?? null}`] as const
-  return [
-    sql`${id}`,
-    sql`coalesce((select a.friendly_name from assessment a join environment e on e.id = a.environment_id
-      where e.tenant_id = ${tenantId}::uuid and a.api_name = ${id} order by a.id limit 1), ${id})`,
-  ] as const
+  return name === undefined ? ['named', id, id] : ['fixed', id, name]
 }
 
 const documentOf = (snapshot: unknown): string | null => (snapshot === null ? null : JSON.stringify(snapshot))
@@ -85,19 +101,14 @@ const documentOf = (snapshot: unknown): string | null => (snapshot === null ? nu
 export async function recordAudit(db: Db, actor: AuditActor, entry: AuditEntry): Promise<void> {
   const { id, at, environmentId, resource, operation, before, after } = entry
   const { tenantId, id: actorId, name: actorName } = actor.principal
-  const [assessmentId, assessmentName] = assessmentOf(entry, tenantId)
-  const entryInsert = sql`insert into audit_log (id, tenant_id, environment_id, environment_name, assessment_id, assessment_name,
-      at, actor_id, actor_name, actor_roles, resource_type, resource_id, resource_name, operation, before, after, correlation_id)
-    values (${id}, ${tenantId}, ${environmentId}, (select friendly_name from environment where id = ${environmentId}::uuid),
-      ${assessmentId}, ${assessmentName}, ${at}, ${actorId}, ${actorName}, ${[...actor.roles]}, ${resource.type}, ${resource.id},
-      ${resource.name}, ${operation}, ${documentOf(before)}, ${documentOf(after)}, ${actor.correlationId})`
-  await (environmentId === null
-    ? sql`${deferred}${entryInsert}`
-    : sql`${deferred}with entry as (${entryInsert} returning id, environment_id, at)
-        insert into event_outbox (environment_id, kind, at, ref)
-        select e.environment_id, 'audit', e.at, e.id::text from entry e join traced_environment t using (environment_id)
-        where 'audit' = any(t.row_kinds)`
-  ).execute(db)
+  const [statement, ...assessment] = assessmentOf(entry)
+  await db.executeQuery(
+    CompiledQuery.raw(statements[statement], [
+      ...[id, tenantId, environmentId, at, actorId, actorName, [...actor.roles]],
+      ...[resource.type, resource.id, resource.name, operation, documentOf(before), documentOf(after)],
+      ...[actor.correlationId, ...assessment],
+    ]),
+  )
 }
 
 /** Has a new environment traced from the start where the one above it is, in the transaction that creates it. */

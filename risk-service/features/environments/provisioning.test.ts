@@ -179,12 +179,13 @@ describe('removing', () => {
       where c.table_schema = 'public' and c.column_name = 'environment_id'`.execute(bench.bench.store.db)
     const { ownedTables: owned } = await import('./store.ts')
     const left = rows.map(({ name }) => name).filter(name => !owned.some(({ table }) => table === name))
-    // Access ends before the purge; figures, the audit log and notifications outlive the environment; defaults are
+    // Access ends before the purge; figures, the audit log with its facets and notifications outlive the environment; defaults are
     // deleted with their views.
     expect(left.sort()).toEqual([
       'api_call_hour',
       'api_call_minute',
       'api_client',
+      'audit_facet',
       'audit_log',
       'event_hour',
       'metered_day',

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { chainLock } from '../../../kernel/store/maintenance/trim-log-chain.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { EntryContent, EntryHead } from './entry-hashes.ts'
 
@@ -41,9 +42,6 @@ export const contentOf = ({ resourceId, resourceName, before, after }: HashedEnt
 
 /** Entries that wait, and whether each has a link already. */
 export type WaitingEntry = HashedEntry & { linked: boolean }
-
-/** Has whoever links or erases entries do it one after another, until the end of the transaction. */
-export const chainLock = sql`hashtextextended('activity log chain', 0)`
 
 /**
  * Returns the entries that wait, in the order in which they were written; to one process at a time. What a later

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type AuditActor, recordAudit } from '../../../kernel/audit.ts'
 import { ConflictError } from '../../../kernel/errors/errors.ts'
+import { chainLock } from '../../../kernel/store/maintenance/trim-log-chain.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { chainLock } from './chain-store.ts'
 
 /** Condition on the entry `l`: it has a value as what it is about, or anywhere in what was before or after. */
 const hasValue = (value: string): RawBuilder<unknown> => {

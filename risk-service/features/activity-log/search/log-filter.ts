@@ -86,7 +86,7 @@ const placeOf = (field: LogField): 'facet' | 'actor' | 'entry' =>
       : 'facet'
 
 /** The values of what an entry is about, of which it has one. */
-export interface LogSubjects {
+interface LogSubjects {
   column: 'id' | 'resource_id' | 'resource_name'
   values: readonly string[]
 }

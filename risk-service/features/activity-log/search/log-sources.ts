@@ -3,14 +3,17 @@ import { cancellable } from '../../../kernel/store/connection/query-cancellation
 import type { Db } from '../../../ports/database.ts'
 import type { LogConditions } from './log-filter.ts'
 
-/** Ranges of an index that are opened without looking whether there is a shorter way. */
-const fewRanges = 64
-/** Ranges that are opened rather than reading all entries of some actors or facets. */
-const manyRanges = 5000
-/** Newest entries that are looked through before ranges are opened; fewer where the entries themselves are read. */
-const newest = { indexed: 50_000, read: 10_000 }
-/** Entries of some actors that are looked through rather than opening ranges. */
-const fewOfActors = 50_000
+/** Bounds between the ways of finding entries. */
+const bounds = {
+  /** Ranges of an index that are opened without looking whether there is a shorter way. */
+  fewRanges: 64,
+  /** Ranges that are opened rather than reading all entries of some actors or facets. */
+  manyRanges: 5000,
+  /** Newest entries that are looked through before ranges are opened; fewer where the entries themselves are read. */
+  newest: { indexed: 50_000, read: 10_000 },
+  /** Entries of some actors that are looked through rather than opening ranges. */
+  fewOfActors: 50_000,
+}
 
 /** A statement that returns `id` and `at` of entries, each at most once; up to a number of each range, in any order. */
 type LogSource = (limit: number) => RawBuilder<unknown>
@@ -62,6 +65,7 @@ export async function chooseWays(
   conditions: LogConditions,
   place: RawBuilder<boolean>,
   signal: AbortSignal | undefined,
+  { fewRanges, manyRanges, newest, fewOfActors }: typeof bounds = bounds,
 ): Promise<LogWays | null> {
   const { tenantId, from, to, subjects, rest } = conditions
   const { facets, all_facets: allFacets, actors } = await findNumbers(db, conditions, signal)

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../../ports/database.ts'
 import type { Store } from '../store.ts'
 import { createTestStore } from '../testing/test-store.ts'
-import { deferred } from './deferred-mark.ts'
+import { deferredWords } from './deferred-mark.ts'
 
+const deferred = sql.raw(deferredWords)
 let store: Store
 beforeAll(async () => {
   store = await createTestStore()

@@ -12,7 +12,7 @@ import { meteredMonths } from '../../../contract/metering/metering-definitions.t
 import type { Db } from '../../../ports/database.ts'
 import type { Retention } from '../../settings/settings.ts'
 import { listPartitions, monthOf, partitionedTables } from './partitions.ts'
-import { trimLogChains } from './trim-log-chain.ts'
+import { trimLogChains, trimLogFacets } from './trim-log-chain.ts'
 
 /** Calls per minute are for the charts of the last eight days. */
 const callMinuteDays = 9
@@ -100,6 +100,7 @@ export async function applyRetention(db: Db, retention: Retention, now: Date): P
   rows += await deleteOlder(db, 'audit_log', 'at', logs)
   rows += await deleteOlder(db, 'rights_preview', 'ended_at', logs)
   rows += await trimLogChains(db)
+  rows += await trimLogFacets(db)
   rows += await deleteOlder(db, 'subject_request', 'finished_at', logs)
   rows += await deleteOlder(db, 'subject_hold', 'until', logs)
   rows += await deleteOlder(db, 'api_error', 'at', logs)
