@@ -6,6 +6,7 @@ import type { CheckEnvironment } from '../../index.ts'
 import type { Translation, TranslationOptions } from '../result/translation.ts'
 import { evaluateTranslation } from '../testing/evaluate.ts'
 import { jsonExamples } from '../testing/json-examples.ts'
+import { jsonMeanings } from '../testing/json-meanings.ts'
 import { translateRules } from '../translate.ts'
 
 const anyFact: CheckEnvironment = { attributes: new Map(), kind: 'decision' }
@@ -393,6 +394,12 @@ const facts = fc.record({
 })
 
 describe('meaning', () => {
+  it.each(jsonMeanings)('of %s', (text, cases) => {
+    const translation = translateRules('json-rules-engine', text, { check: purchaseCheckEnvironment })
+    expect(cases.length).toBeGreaterThan(0)
+    for (const [event, matches] of cases)
+      expect([event, evaluateTranslation(translation, event) !== null]).toEqual([event, matches])
+  })
   it('is that of json-rules-engine for random rules and facts', async () => {
     await fc.assert(
       fc.asyncProperty(conditions, fc.array(facts, { minLength: 1, maxLength: 6 }), async (found, events) => {

@@ -8,6 +8,7 @@ import { createNote, noteTemplates } from '../result/notes.ts'
 import type { Translation } from '../result/translation.ts'
 import { evaluateTranslation } from '../testing/evaluate.ts'
 import { radarExamples } from '../testing/radar-examples.ts'
+import { radarMeanings } from '../testing/radar-meanings.ts'
 import { guessOrigin, translateRules } from '../translate.ts'
 import { radarAttributes } from './attributes.ts'
 import { radarFamily } from './families.ts'
@@ -67,6 +68,15 @@ describe('documented rules', () => {
   it('have no velocity that only a rule without a translation reads', () => {
     expect(translate('Block if :total_charges_per_email_daily: > 5 and :is_my_login_ip:').velocitySets).toEqual([])
     expect(translate('Block if :card_country: in @a and :is_my_login_ip:').lists).toEqual([])
+  })
+})
+
+describe('meaning', () => {
+  it.each(radarMeanings)('%s', (text, cases) => {
+    const translation = translate(text)
+    expect(cases.length).toBeGreaterThan(0)
+    for (const [event, matches] of cases)
+      expect([event, evaluateTranslation(translation, event) !== null]).toEqual([event, matches])
   })
 })
 
