@@ -27,13 +27,14 @@ import { createEventWriter } from '../kernel/store/events/event-writer.ts'
 import type { Store } from '../kernel/store/store.ts'
 import type { KeyVault, OutgoingHttp, OutgoingMail, Ports } from '../ports/index.ts'
 import type { RetailConnector } from '../ports/retail-connector.ts'
+import type { SecretKey } from '../ports/secret-key.ts'
 import type { Shutdown } from './shutdown.ts'
 
 interface EngineParts {
   ports: Ports
   store: Store
   settings: Settings
-  secretKey: string
+  secretKey: SecretKey
   /** Certificate authorities of outgoing calls; null: those of Node. */
   authorities: string | null
   vault: KeyVault | null

@@ -41,6 +41,7 @@ import type { Settings } from '../kernel/settings/settings.ts'
 import { createWriteCheck } from '../kernel/store/events/write-check.ts'
 import type { Store, StoreHealth } from '../kernel/store/store.ts'
 import type { Ports } from '../ports/index.ts'
+import type { SecretKey } from '../ports/secret-key.ts'
 import type { JobRequests } from './job-requests.ts'
 import type { OpenedEngine } from './open-engine.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -57,7 +58,7 @@ interface HttpParts {
   ports: Ports
   store: Store
   settings: Settings
-  secretKey: string
+  secretKey: SecretKey
   opened: OpenedEngine
   live: LiveHub
   metrics: Metrics

@@ -9,12 +9,13 @@ import type { ConnectionTarget } from '../kernel/store/connection/connection.ts'
 import type { PeriodicWork } from '../kernel/store/jobs.ts'
 import { startTimedWork, type TimedWork } from '../kernel/timed-work.ts'
 import type { Ports } from '../ports/index.ts'
+import type { SecretKey } from '../ports/secret-key.ts'
 
 /** Work that decides events again, in threads of its own. */
 export function createReplayJobs(
   ports: Ports,
   target: ConnectionTarget,
-  secretKey: string,
+  secretKey: SecretKey,
 ): { jobs: PeriodicWork[]; mirrors: TimedWork; stop: () => Promise<void> } {
   const backtests = createBacktestRunner(target)
   const dualRuns = createDualRunRunner(target)

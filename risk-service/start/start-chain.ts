@@ -2,13 +2,14 @@ import { linkEntries } from '../features/activity-log/chain/link-entries.ts'
 import { loadKeys, type SigningKeys } from '../kernel/identity/signing-keys.ts'
 import { startTimedWork } from '../kernel/timed-work.ts'
 import type { Ports } from '../ports/index.ts'
+import type { SecretKey } from '../ports/secret-key.ts'
 import type { Shutdown } from './shutdown.ts'
 
 /**
  * Links what was written to the activity log, within a second and apart from the changes themselves, which do not wait
  * for each other. The signed heads are those of the key that the installation signs tokens with.
  */
-export function startChain(ports: Ports, secretKey: string, shutdown: Shutdown): void {
+export function startChain(ports: Ports, secretKey: SecretKey, shutdown: Shutdown): void {
   let keys: SigningKeys | undefined
   const chain = startTimedWork(
     {

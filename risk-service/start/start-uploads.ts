@@ -8,6 +8,7 @@ import type { ConnectionTarget } from '../kernel/store/connection/connection.ts'
 import { startTimedWork } from '../kernel/timed-work.ts'
 import type { Db } from '../ports/database.ts'
 import type { Logger } from '../ports/index.ts'
+import type { SecretKey } from '../ports/secret-key.ts'
 import type { Shutdown } from './shutdown.ts'
 
 /** Seconds between two looks for uploaded files that wait to be processed. */
@@ -17,7 +18,7 @@ interface UploadParts {
   db: Db
   target: ConnectionTarget
   settings: Pick<Settings, 'retention' | 'dataDir'>
-  secretKey: string
+  secretKey: SecretKey
   live: LiveHub
   log: Logger
   metrics: Metrics
