@@ -18,6 +18,7 @@ import { openEngine } from './start/open-engine.ts'
 import { openHttp } from './start/open-http.ts'
 import { readAuthorities } from './start/outgoing-authorities.ts'
 import { growDemoData, seedDemoData } from './start/seed-demo-data.ts'
+import { countLogLines } from './start/operating-metrics.ts'
 import { createShutdown } from './start/shutdown.ts'
 import { reportSlowProgress } from './start/slow-progress.ts'
 import { startJobs } from './start/start-jobs.ts'
@@ -57,9 +58,11 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
     const authorities = settings.outgoingCa === null ? null : readAuthorities(settings.outgoingCa)
     const secretKey = await loadSecretKey(settings)
     if (settings.log !== 'stdout') await makeFolder(settings.dataDir)
-    const log = createLogger({
-      to: settings.log === 'stdout' ? 'stdout' : { file: path.join(settings.dataDir, 'assay.log') },
-    })
+    const metrics = createMetrics()
+    const log = countLogLines(
+      createLogger({ to: settings.log === 'stdout' ? 'stdout' : { file: path.join(settings.dataDir, 'assay.log') } }),
+      metrics,
+    )
     const store = await openStore(settings, log, {
       progress: say,
       onTaken: () =>
@@ -78,7 +81,6 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
     shutdown.add('live streams', () => live.close())
 
     const rightsChanges = createRightsChanges()
-    const metrics = createMetrics()
     const withSample = await startSampleService(settings, store, shutdown)
     const opened = await openEngine(
       {
