@@ -16,6 +16,7 @@ import type { KeyVault, Ports } from './ports/index.ts'
 import { createJobRequests } from './start/job-requests.ts'
 import { openEngine } from './start/open-engine.ts'
 import { openHttp } from './start/open-http.ts'
+import { countLogLines } from './start/operating-metrics.ts'
 import { readAuthorities } from './start/process/outgoing-authorities.ts'
 import { createShutdown } from './start/process/shutdown.ts'
 import { reportSlowProgress } from './start/process/slow-progress.ts'
@@ -57,9 +58,11 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
     const authorities = settings.outgoingCa === null ? null : readAuthorities(settings.outgoingCa)
     const secretKey = await loadSecretKey(settings)
     if (settings.log !== 'stdout') await makeFolder(settings.dataDir)
-    const log = createLogger({
-      to: settings.log === 'stdout' ? 'stdout' : { file: path.join(settings.dataDir, 'assay.log') },
-    })
+    const metrics = createMetrics()
+    const log = countLogLines(
+      createLogger({ to: settings.log === 'stdout' ? 'stdout' : { file: path.join(settings.dataDir, 'assay.log') } }),
+      metrics,
+    )
     const store = await openStore(settings, log, {
       progress: say,
       onTaken: () =>
@@ -78,7 +81,6 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
     shutdown.add('live streams', () => live.close())
 
     const rightsChanges = createRightsChanges()
-    const metrics = createMetrics()
     const withSample = await startSampleService(settings, store, shutdown)
     const opened = await openEngine(
       {

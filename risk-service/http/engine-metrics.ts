@@ -30,25 +30,28 @@ export function withEngineMetrics(engine: Engine, metrics: Metrics): Engine {
  * reported.
  */
 export function registerVelocityMetrics(metrics: Metrics, velocities: VelocityStore): void {
-  const gauge = (name: string, help: string, read: (figures: ReturnType<VelocityStore['figures']>) => number): void =>
+  type Read = (figures: ReturnType<VelocityStore['figures']>) => number
+  const gauge = (name: string, help: string, read: Read): void =>
     metrics.gauge(name, help, () => read(velocities.figures()))
-  gauge('assay_velocity_reads', 'Velocities that were read since the start', figures => figures.reads)
-  gauge(
+  const counter = (name: string, help: string, read: Read): void =>
+    metrics.counter(name, help, () => read(velocities.figures()))
+  counter('assay_velocity_reads', 'Velocities that were read since the start', figures => figures.reads)
+  counter(
     'assay_velocity_read_timeouts',
     'Reads of velocities that took too long and counted as 0',
     ({ failures }) => failures.timeout,
   )
-  gauge(
+  counter(
     'assay_velocity_read_errors',
     'Reads of velocities that the database failed and that counted as 0',
     ({ failures }) => failures.database,
   )
-  gauge(
+  counter(
     'assay_velocity_reads_not_kept',
     'Reads of seconds or minutes that are no longer kept and that counted as 0',
     ({ failures }) => failures.notKept,
   )
-  gauge('assay_velocity_not_counted', 'Velocities whose definition failed on an event', figures => figures.notCounted)
+  counter('assay_velocity_not_counted', 'Velocities whose definition failed on an event', figures => figures.notCounted)
   gauge(
     'assay_velocity_pending_events',
     'Events that are counted in memory and in the log, and in no hour yet',

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { metricCatalogue } from './metric-catalogue.ts'
 
 type Labels = Readonly<Record<string, string>>
 /** Upper bounds in seconds; decisions are expected within tens of milliseconds. */
@@ -9,23 +10,14 @@ export interface Metrics {
   count: (name: string, labels?: Labels, by?: number) => void
   /** Records one duration in seconds for a histogram. */
   observe: (name: string, seconds: number, labels?: Labels) => void
-  /** Registers a value that is read when the page is requested. */
-  gauge: (name: string, help: string, read: () => number) => void
+  /** Registers a value that is read when the page is requested; each label set of a name has its own. */
+  gauge: (name: string, help: string, read: () => number, labels?: Labels) => void
+  /** Registers a count since the start of the process that is read when the page is requested. */
+  counter: (name: string, help: string, read: () => number) => void
   /** Returns the Prometheus text format. */
   render: () => string
 }
 
-const help: Record<string, string> = {
-  assay_http_requests_total: 'Answers by area and status',
-  assay_http_request_seconds: 'Time from request to the end of the answer by area',
-  assay_decisions_total: 'Decisions by event type and outcome: answer, replayed, invalid, conflict, failed',
-  assay_outgoing_calls_total: 'External calls and assessments by kind and result',
-  assay_outgoing_call_seconds: 'Time of external calls and assessments',
-  assay_upload_rows_total: 'Rows of uploaded files by step and entity: checked, rejected, stored',
-  assay_upload_runs_total: 'Runs that process uploaded files by the state in which they ended',
-  assay_velocity_lag_seconds: 'Time until this process counts an event of another one',
-  assay_decision_seconds: 'Time from request to durable answer',
-}
 const series = (labels: Labels) =>
   Object.entries(labels)
     .map(([name, value]) => `${name}="${value.replace(/[\\"\n]/g, '_')}"`)
@@ -36,7 +28,18 @@ const line = (name: string, labels: string, value: number) => `${name}${labels ?
 export function createMetrics(): Metrics {
   const counters = new Map<string, Map<string, number>>()
   const histograms = new Map<string, Map<string, { counts: number[]; sum: number; total: number }>>()
-  const gauges = new Map<string, { help: string; read: () => number }>()
+  const gauges = new Map<string, { type: 'gauge' | 'counter'; help: string; read: Map<string, () => number> }>()
+  const register = (
+    type: 'gauge' | 'counter',
+    name: string,
+    text: string,
+    read: () => number,
+    labels: Labels,
+  ): void => {
+    const known = gauges.get(name) ?? { type, help: text, read: new Map<string, () => number>() }
+    known.read.set(series(labels), read)
+    gauges.set(name, known)
+  }
   return {
     count(name, labels = {}, by = 1) {
       const values = counters.get(name) ?? counters.set(name, new Map()).get(name)
@@ -53,11 +56,14 @@ export function createMetrics(): Metrics {
       value.total++
       values?.set(key, value)
     },
-    gauge: (name, text, read) => void gauges.set(name, { help: text, read }),
+    gauge: (name, text, read, labels = {}) => register('gauge', name, text, read, labels),
+    counter: (name, text, read) => register('counter', name, text, read, {}),
     render() {
       const lines: string[] = []
-      const head = (name: string, type: string, text = help[name] ?? name) =>
+      const head = (name: string, type: string, text = metricCatalogue[name]?.help ?? name) =>
         lines.push(`# HELP ${name} ${text}`, `# TYPE ${name} ${type}`)
+      for (const [name, { type }] of Object.entries(metricCatalogue))
+        if (!counters.has(name) && !histograms.has(name)) head(name, type)
       for (const [name, values] of counters) {
         head(name, 'counter')
         for (const [labels, value] of values) lines.push(line(name, labels, value))
@@ -78,9 +84,9 @@ export function createMetrics(): Metrics {
           )
         }
       }
-      for (const [name, { help: text, read }] of gauges) {
-        head(name, 'gauge', text)
-        lines.push(line(name, '', read()))
+      for (const [name, { type, help: text, read }] of gauges) {
+        head(name, type, text)
+        for (const [labels, value] of read) lines.push(line(name, labels, value()))
       }
       return `${lines.join('\n')}\n`
     },
@@ -96,6 +102,8 @@ export interface HealthDeps {
   checks: Readonly<Record<string, () => Promise<boolean>>>
   /** Figures about the state of parts of the service, by the name of the part. They do not affect readiness. */
   figures?: Readonly<Record<string, () => object>>
+  /** Reads what the metrics report and only the database knows; it is asked before each page of metrics. */
+  refresh?: () => Promise<void>
   /** Whether a caller may read figures and metrics; absent: everybody. */
   mayReadFigures?: (environment: unknown, request: Request) => boolean
 }
@@ -115,19 +123,39 @@ async function passes(check: () => Promise<boolean>): Promise<boolean> {
 }
 
 /** Creates `/health/live`, `/health/ready` and `/metrics`. */
-export function createHealth({ metrics, checks, figures = {}, mayReadFigures = () => true }: HealthDeps): Hono {
+export function createHealth({
+  metrics,
+  checks,
+  figures = {},
+  refresh,
+  mayReadFigures = () => true,
+}: HealthDeps): Hono {
   const app = new Hono()
+  const passed = new Map<string, boolean>()
+  for (const name of Object.keys(checks))
+    metrics.gauge(
+      'assay_check_passed',
+      'Whether a check of /health/ready passed when the metrics were read',
+      () => (passed.get(name) === true ? 1 : 0),
+      { check: name },
+    )
+  const check = (): Promise<(readonly [string, boolean])[]> =>
+    Promise.all(
+      Object.entries(checks).map(async ([name, each]) => {
+        const result = await passes(each)
+        passed.set(name, result)
+        return [name, result] as const
+      }),
+    )
   app.use('/health/*', async (context, next) => {
     await next()
     context.res.headers.set('cache-control', 'no-store')
   })
   app.get('/health/live', context => context.json({ status: 'live' }))
   app.get('/health/ready', async context => {
-    const results = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => [name, await passes(check)] as const),
-    )
-    const ready = results.every(([, passed]) => passed)
-    const states = Object.fromEntries(results.map(([name, passed]) => [name, passed ? 'ok' : 'failed']))
+    const results = await check()
+    const ready = results.every(([, result]) => result)
+    const states = Object.fromEntries(results.map(([name, result]) => [name, result ? 'ok' : 'failed']))
     const shown = mayReadFigures(context.env, context.req.raw) ? Object.entries(figures) : []
     const counted = Object.fromEntries(shown.map(([name, read]) => [name, read()]))
     return context.json(
@@ -139,11 +167,12 @@ export function createHealth({ metrics, checks, figures = {}, mayReadFigures = (
       ready ? 200 : 503,
     )
   })
-  app.get('/metrics', context => {
+  app.get('/metrics', async context => {
     if (!mayReadFigures(context.env, context.req.raw))
       return context.text('Metrics are for this machine, and for callers with ASSAY_METRICS_TOKEN.', 401, {
         'www-authenticate': 'Bearer',
       })
+    await Promise.all([check(), refresh?.().catch(() => undefined)])
     return context.text(metrics.render(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
   })
   return app

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Logger } from '../ports/index.ts'
+import { type SecretKey, secretKeysOf } from '../ports/secret-key.ts'
 import { createFixedWindowLimiter } from './limits/fixed-window-limiter.ts'
 import type { MonotonicClock } from './limits/monotonic-clock.ts'
 
@@ -45,13 +46,14 @@ export function createSecurityLog({
   now,
 }: {
   log: Logger
-  secretKey: string
+  secretKey: SecretKey
   now?: MonotonicClock
 }): SecurityLog {
   const limiter = createFixedWindowLimiter({ limit: perMinute, windowMs: 60_000, ...(now ? { now } : {}) })
   const omitted = new Map<SecurityEvent, number>()
+  const [currentKey] = secretKeysOf(secretKey)
   const pseudonymOf = (address: string): string =>
-    createHmac('sha256', `source ${secretKey}`).update(address).digest('hex').slice(0, 12)
+    createHmac('sha256', `source ${currentKey}`).update(address).digest('hex').slice(0, 12)
   return {
     write(event, { address, ...fields }) {
       if (limiter.acquire(event) > 0) {

@@ -28,13 +28,14 @@ import type { Store } from '../kernel/store/store.ts'
 import { startTail } from '../kernel/store/tail/tail.ts'
 import type { KeyVault, OutgoingHttp, OutgoingMail, Ports } from '../ports/index.ts'
 import type { RetailConnector } from '../ports/retail-connector.ts'
+import type { SecretKey } from '../ports/secret-key.ts'
 import type { Shutdown } from './process/shutdown.ts'
 
 interface EngineParts {
   ports: Ports
   store: Store
   settings: Settings
-  secretKey: string
+  secretKey: SecretKey
   /** Certificate authorities of outgoing calls; null: those of Node. */
   authorities: string | null
   vault: KeyVault | null

@@ -41,8 +41,10 @@ import type { Settings } from '../kernel/settings/settings.ts'
 import { createWriteCheck } from '../kernel/store/events/write-check.ts'
 import type { Store, StoreHealth } from '../kernel/store/store.ts'
 import type { Ports } from '../ports/index.ts'
+import type { SecretKey } from '../ports/secret-key.ts'
 import type { JobRequests } from './job-requests.ts'
 import type { OpenedEngine } from './open-engine.ts'
+import { registerOperatingMetrics } from './operating-metrics.ts'
 import type { Shutdown } from './process/shutdown.ts'
 
 /** Calls of one user of the console: a page makes some dozens, a person a few pages at once. */
@@ -57,7 +59,7 @@ interface HttpParts {
   ports: Ports
   store: Store
   settings: Settings
-  secretKey: string
+  secretKey: SecretKey
   opened: OpenedEngine
   live: LiveHub
   metrics: Metrics
@@ -163,6 +165,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
     mcp: createMcpServer({ consoleApi, version, publicUrl: publicUrl ?? undefined }),
     health: {
       ...health,
+      refresh: registerOperatingMetrics({ metrics, store: parts.store, settings, version }),
       figures: { velocities: () => velocities.figures() },
       mayReadFigures: createMonitoringAccess({ token: settings.metricsToken, addressOf }),
     },
@@ -224,7 +227,7 @@ function describeHealth({ store, settings, opened, metrics, demoDataComplete }: 
   let strayRows = 0
   metrics.gauge('assay_default_partition_rows', 'Events outside every monthly partition', () => strayRows)
   registerVelocityMetrics(metrics, velocities)
-  metrics.gauge(
+  metrics.counter(
     'assay_score_history_unread',
     'Histories of entities that a score had to do without, since the start',
     () => engine.failedHistoryReads(),

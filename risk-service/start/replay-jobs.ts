@@ -10,11 +10,12 @@ import type { PeriodicWork } from '../kernel/store/jobs.ts'
 import { startTimedWork, type TimedWork } from '../kernel/timed-work.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Leases } from '../ports/leases.ts'
+import type { SecretKey } from '../ports/secret-key.ts'
 
 interface ReplayParts {
   ports: Ports
   target: ConnectionTarget
-  secretKey: string
+  secretKey: SecretKey
   leases: Leases
 }
 

@@ -1,12 +1,13 @@
 import { runSyncs, type SyncServices } from '../features/retail-connector/sync/run-syncs.ts'
-import { createInstrumentHash } from '../http/node/retail/instrument-hash.ts'
+import { loadInstrumentHash } from '../http/node/retail/instrument-hash.ts'
 import type { PeriodicWork } from '../kernel/store/jobs.ts'
 import type { RetailConnector } from '../ports/retail-connector.ts'
+import type { SecretKey } from '../ports/secret-key.ts'
 
 /** Work that reads retail systems; none where the installation has no application for them. */
 export const retailJobs = (
   connector: RetailConnector | null,
-  { secretKey, ...services }: Omit<SyncServices, 'connector' | 'hashFor'> & { secretKey: string },
+  { secretKey, ...services }: Omit<SyncServices, 'connector' | 'hashFor'> & { secretKey: SecretKey },
 ): PeriodicWork[] =>
   connector === null
     ? []
@@ -15,7 +16,7 @@ export const retailJobs = (
           name: 'retail-sync',
           cron: '* * * * *',
           run: async () => {
-            const hashFor = (environmentId: string) => createInstrumentHash(secretKey, environmentId)
+            const hashFor = (environmentId: string) => loadInstrumentHash(services.ports.db, secretKey, environmentId)
             return { again: (await runSyncs({ ...services, connector, hashFor })) ? 0 : null }
           },
         },

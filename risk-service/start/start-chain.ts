@@ -3,11 +3,12 @@ import { loadKeys, type SigningKeys } from '../kernel/identity/signing-keys.ts'
 import { startTimedWork } from '../kernel/timed-work.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Leases } from '../ports/leases.ts'
+import type { SecretKey } from '../ports/secret-key.ts'
 import type { Shutdown } from './process/shutdown.ts'
 
 interface ChainParts {
   ports: Ports
-  secretKey: string
+  secretKey: SecretKey
   leases: Leases
 }
 

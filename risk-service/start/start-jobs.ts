@@ -30,6 +30,7 @@ import { startScheduler } from '../kernel/store/jobs.ts'
 import type { Store } from '../kernel/store/store.ts'
 import { startTimedWork } from '../kernel/timed-work.ts'
 import type { Ports } from '../ports/index.ts'
+import type { SecretKey } from '../ports/secret-key.ts'
 import { cleanUpJobs } from './clean-up-jobs.ts'
 import type { JobRequests } from './job-requests.ts'
 import type { OpenedEngine } from './open-engine.ts'
@@ -49,7 +50,7 @@ interface JobParts {
   store: Store
   settings: Settings
   opened: OpenedEngine
-  secretKey: string
+  secretKey: SecretKey
   live: LiveHub
   metrics: Metrics
   environments: EnvironmentEvents

@@ -9,6 +9,7 @@ import { startTimedWork } from '../kernel/timed-work.ts'
 import type { Db } from '../ports/database.ts'
 import type { Logger } from '../ports/index.ts'
 import type { Leases } from '../ports/leases.ts'
+import type { SecretKey } from '../ports/secret-key.ts'
 import type { Shutdown } from './process/shutdown.ts'
 
 /** Seconds between two looks for uploaded files that wait to be processed. */
@@ -19,7 +20,7 @@ interface UploadParts {
   target: ConnectionTarget
   leases: Leases
   settings: Pick<Settings, 'retention' | 'dataDir'>
-  secretKey: string
+  secretKey: SecretKey
   live: LiveHub
   log: Logger
   metrics: Metrics

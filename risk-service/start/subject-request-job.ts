@@ -3,6 +3,7 @@ import { loadKeys } from '../kernel/identity/signing-keys.ts'
 import type { LiveHub } from '../kernel/live/live-hub.ts'
 import type { PeriodicWork } from '../kernel/store/jobs.ts'
 import type { Ports } from '../ports/index.ts'
+import type { SecretKey } from '../ports/secret-key.ts'
 
 /** Carries out data subject requests. Receipts have the key of the installation, as the heads of the activity log. */
 export const subjectRequestJob = ({
@@ -11,7 +12,7 @@ export const subjectRequestJob = ({
   live,
 }: {
   ports: Ports
-  secretKey: string
+  secretKey: SecretKey
   live: LiveHub
 }): PeriodicWork => ({
   name: 'subject-requests',

@@ -27,7 +27,7 @@ const shownProvider = ({ version, enabled, road, aerial, sealedKey }: ProviderRe
 })
 
 /** The place that a key is encrypted for. */
-const keyPlace = (rootId: string): string => `map-provider/${rootId}/key`
+export const mapKeyPlace = (rootId: string): string => `map-provider/${rootId}/key`
 
 /** Returns the provider of a root environment without its key. */
 export async function loadProvider(
@@ -59,7 +59,7 @@ export async function loadTile(
   const rootId = rootIdOf(tree, environmentId)
   const { enabled, sealedKey, [layer]: settings } = await readProvider(db, rootId)
   if (!enabled || settings === null) throw new NotFoundError('No provider delivers this picture.')
-  const key = sealedKey === null ? '' : await calls.decrypt(keyPlace(rootId), sealedKey).catch(() => null)
+  const key = sealedKey === null ? '' : await calls.decrypt(mapKeyPlace(rootId), sealedKey).catch(() => null)
   // Encrypted with another key of the installation: it has to be entered again.
   if (key === null) return null
   const bytes = await calls.fetchPicture(tileAddress(settings.url, { z: `${z}`, x: `${x}`, y: `${y}`, key }))
@@ -91,7 +91,11 @@ export async function saveProvider(
     const stored = await readProvider(trx, environmentId)
     assertKey(provider, key, stored)
     const sealedKey =
-      key === null ? null : 'value' in key ? await calls.encrypt(keyPlace(environmentId), key.value) : stored.sealedKey
+      key === null
+        ? null
+        : 'value' in key
+          ? await calls.encrypt(mapKeyPlace(environmentId), key.value)
+          : stored.sealedKey
     const { version, ...before } = stored
     const next = { ...provider, sealedKey }
     if (isSameJson(before, next)) return shownProvider(stored)

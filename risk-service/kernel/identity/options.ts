@@ -1,6 +1,7 @@
 import type { SignInData } from '../../contract/index.ts'
 import type { Db } from '../../ports/database.ts'
 import type { Logger } from '../../ports/index.ts'
+import type { SecretKey } from '../../ports/secret-key.ts'
 import { isLoopback } from '../loopback.ts'
 import type { SecurityLog } from '../security-log.ts'
 import type { SignInRates } from '../settings/sign-in-rates.ts'
@@ -43,7 +44,7 @@ export interface IdentityOptions {
   productionResource: string | null
   sandboxResource: string | null
   /** `ASSAY_SECRET_KEY`: encrypts the signing keys in the store; null stores them in readable form. */
-  secretKey: string | null
+  secretKey: SecretKey | null
   /** Renders the sign-in page (`http/node/pages.ts`); null where the console is not built. */
   signInPage: SignInPage | null
 }

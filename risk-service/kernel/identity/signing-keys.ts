@@ -1,5 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import { sql } from 'kysely'
+import type { Db } from '../../ports/database.ts'
+import { type SecretKey, secretKeysOf } from '../../ports/secret-key.ts'
 import type { IdentityOptions } from './options.ts'
 
 export interface SigningKeys {
@@ -19,8 +22,21 @@ interface StoredKeys {
 }
 type StoredSecretKeys = { sealed: string } | { plain: StoredKeys }
 
-function encryptKeys(value: StoredKeys, secretKey: string | null): StoredSecretKeys {
-  if (secretKey === null) return { plain: value }
+const where = { scope: 'service', key: 'identity.keys' }
+
+async function readStored(db: Db): Promise<StoredSecretKeys | undefined> {
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('scope', '=', where.scope)
+    .where('key', '=', where.key)
+    .executeTakeFirst()
+  return row?.value as StoredSecretKeys | undefined
+}
+
+function encryptKeys(value: StoredKeys, key: SecretKey | null): StoredSecretKeys {
+  if (key === null) return { plain: value }
+  const [secretKey] = secretKeysOf(key)
   const salt = randomBytes(16)
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', scryptSync(secretKey, salt, 32), iv)
@@ -28,11 +44,19 @@ function encryptKeys(value: StoredKeys, secretKey: string | null): StoredSecretK
   return { sealed: Buffer.concat([salt, iv, cipher.getAuthTag(), body]).toString('base64') }
 }
 
-/** Returns null when the secret key cannot decrypt the stored keys. */
-function decryptKeys(stored: StoredSecretKeys, secretKey: string | null): StoredKeys | null {
+/** Returns null when neither the secret key nor an accepted one can decrypt the stored keys. */
+function decryptKeys(stored: StoredSecretKeys, key: SecretKey | null): StoredKeys | null {
   if ('plain' in stored) return stored.plain
-  if (secretKey === null) return null
-  const bytes = Buffer.from(stored.sealed, 'base64')
+  if (key === null) return null
+  for (const secretKey of secretKeysOf(key)) {
+    const keys = decryptBy(stored.sealed, secretKey)
+    if (keys !== null) return keys
+  }
+  return null
+}
+
+function decryptBy(sealed: string, secretKey: string): StoredKeys | null {
+  const bytes = Buffer.from(sealed, 'base64')
   try {
     const decipher = createDecipheriv(
       'aes-256-gcm',
@@ -58,15 +82,9 @@ export async function loadKeys({
   log,
   secretKey,
 }: Pick<IdentityOptions, 'db' | 'log' | 'secretKey'>): Promise<SigningKeys> {
-  const where = { scope: 'service', key: 'identity.keys' }
   const read = async () => {
-    const row = await db
-      .selectFrom('setting')
-      .select('value')
-      .where('scope', '=', where.scope)
-      .where('key', '=', where.key)
-      .executeTakeFirst()
-    return row ? decryptKeys(row.value as StoredSecretKeys, secretKey) : undefined
+    const stored = await readStored(db)
+    return stored ? decryptKeys(stored, secretKey) : undefined
   }
   let keys = await read()
   if (!keys) {
@@ -101,4 +119,38 @@ export async function loadKeys({
     privateKey: (await importJWK(keys.jwk, 'RS256')) as CryptoKey,
     publicKey: (await importJWK(publicJwk, 'RS256')) as CryptoKey,
   }
+}
+
+/**
+ * Returns the secret key that the installation is encrypted with: the current one, or an accepted one until
+ * `renewKeys` has run.
+ */
+export async function sealingKeyOf(db: Db, secretKey: SecretKey): Promise<string> {
+  const [current, ...accepted] = secretKeysOf(secretKey)
+  if (accepted.length === 0) return current
+  const stored = await readStored(db)
+  if (stored === undefined || 'plain' in stored) return current
+  return [current, ...accepted].find(each => decryptBy(stored.sealed, each) !== null) ?? current
+}
+
+/** Encrypts the signing keys with the current secret key. `unreadable`: no key decrypts them, nothing was changed. */
+export async function renewKeys(
+  db: Db,
+  secretKey: SecretKey,
+  { isTrial = false }: { isTrial?: boolean } = {},
+): Promise<'current' | 'renewed' | 'unreadable'> {
+  const stored = await readStored(db)
+  const [current] = secretKeysOf(secretKey)
+  if (stored === undefined || ('sealed' in stored && decryptBy(stored.sealed, current) !== null)) return 'current'
+  const keys = decryptKeys(stored, secretKey)
+  if (keys === null) return 'unreadable'
+  if (isTrial) return 'renewed'
+  await db
+    .updateTable('setting')
+    .set({ value: JSON.stringify(encryptKeys(keys, current)) })
+    .where('scope', '=', where.scope)
+    .where('key', '=', where.key)
+    .where(sql<boolean>`value = ${JSON.stringify(stored)}::jsonb`)
+    .execute()
+  return 'renewed'
 }

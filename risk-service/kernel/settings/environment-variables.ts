@@ -203,6 +203,11 @@ export const environmentSchema = z.object({
   ASSAY_RETAIN_LOGS: integer(1, 120, 'months').default(13),
   ASSAY_RETAIN_TELEMETRY: integer(1, 400, 'days').default(30),
   ASSAY_SECRET_KEY: z.string().min(32, 'has to have at least 32 characters').optional(),
+  ASSAY_ACCEPTED_SECRET_KEYS: z
+    .string()
+    .default('')
+    .transform(value => value.split(/\s+/).filter(Boolean))
+    .refine(list => list.every(key => key.length >= 32), 'has to be a list of keys of at least 32 characters each'),
   ASSAY_METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'has to have at least 16 letters, digits and signs, without spaces')

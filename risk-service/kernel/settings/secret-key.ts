@@ -2,15 +2,23 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { SecretKey } from '../../ports/secret-key.ts'
 import { StartError } from '../errors/start-error.ts'
 import { makeFolder, notWritableError } from './data-folder.ts'
 import type { Settings } from './settings.ts'
 
+type KeySettings = Pick<Settings, 'secretKey' | 'acceptedSecretKeys' | 'dataDir'>
+
 /**
  * Returns the key that encrypts stored secrets: the configured one, or one created in the data directory that only its
- * owner can read.
+ * owner can read; with it the keys that are accepted while it is rotated.
  */
-export async function loadSecretKey(settings: Settings): Promise<string> {
+export async function loadSecretKey(settings: KeySettings): Promise<SecretKey> {
+  const current = await loadCurrentKey(settings)
+  return settings.acceptedSecretKeys.length === 0 ? current : { current, accepted: settings.acceptedSecretKeys }
+}
+
+async function loadCurrentKey(settings: KeySettings): Promise<string> {
   if (settings.secretKey !== null) return settings.secretKey
   const file = path.join(settings.dataDir, 'secret.key')
   await makeFolder(settings.dataDir)

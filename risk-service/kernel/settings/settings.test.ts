@@ -176,7 +176,7 @@ describe('settings', () => {
       const settings = readSettings({ ASSAY_DATA_DIR: dataDir })
       const [first, second] = await Promise.all([loadSecretKey(settings), loadSecretKey(settings)])
       expect(first).toBe(second)
-      expect(Buffer.from(first, 'base64')).toHaveLength(32)
+      expect(Buffer.from(String(first), 'base64')).toHaveLength(32)
       expect(statSync(path.join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
       expect(readFileSync(path.join(dataDir, 'secret.key'), 'utf8').trim()).toBe(first)
       expect(await loadSecretKey(readSettings({ ASSAY_DATA_DIR: dataDir, ASSAY_SECRET_KEY: key }))).toBe(key)

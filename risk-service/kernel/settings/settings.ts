@@ -7,6 +7,7 @@ import { StartError } from '../errors/start-error.ts'
 import { isLoopback } from '../loopback.ts'
 import type { BoosterParticipantSettings } from './booster-participants.ts'
 import { environmentSchema, type MailServer } from './environment-variables.ts'
+import { withSecretFiles } from './secret-files.ts'
 import type { SignInRates } from './sign-in-rates.ts'
 
 export interface Settings {
@@ -32,6 +33,8 @@ export interface Settings {
   retention: Retention
   /** The value of the environment variable; see `loadSecretKey`. */
   secretKey: string | null
+  /** Keys that stored secrets may be encrypted with, beside the secret key: while it is rotated. */
+  acceptedSecretKeys: readonly string[]
   /** Opens metrics and figures to other machines; null: they are for this one. */
   metricsToken: string | null
   /** Risk API calls per second and environment; null: the documented limit. */
@@ -82,8 +85,8 @@ export interface Retention {
  * unset.
  */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
-  const defined = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  const defined = withSecretFiles(
+    Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== '')),
   )
   const parsed = environmentSchema.safeParse(defined)
   if (!parsed.success) {
@@ -148,6 +151,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       telemetryDays: value.ASSAY_RETAIN_TELEMETRY,
     },
     secretKey: value.ASSAY_SECRET_KEY ?? null,
+    acceptedSecretKeys: value.ASSAY_ACCEPTED_SECRET_KEYS,
     rateLimit: value.ASSAY_RATE_LIMIT ?? null,
     signInRates: {
       signIn: value.ASSAY_SIGN_IN_LIMIT,

@@ -1,6 +1,7 @@
 import { CompactSign, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { createSecretCipher } from '../../../engine/calls/secret-encryption.ts'
 import type { Db } from '../../../ports/database.ts'
+import type { SecretKey } from '../../../ports/secret-key.ts'
 import { type SignedClaims, signatureAlgorithm, signatureType } from './report-signature.ts'
 
 /** Signs reports with the key of this installation. */
@@ -12,13 +13,14 @@ export interface ReportSigner {
 }
 
 const where = { scope: 'service', key: 'reports.key' }
-const place = 'reports.key'
+/** The place that the key is encrypted for. */
+export const reportKeyPlace = 'reports.key'
 
 /**
  * Loads the key that signs reports, which is created at its first use. A key that the secret key no longer decrypts is
  * replaced: earlier reports name the former one.
  */
-export async function loadReportSigner(db: Db, secretKey: string): Promise<ReportSigner> {
+export async function loadReportSigner(db: Db, secretKey: SecretKey): Promise<ReportSigner> {
   const cipher = createSecretCipher(secretKey)
   async function read(): Promise<JWK | null> {
     const row = await db
@@ -29,7 +31,7 @@ export async function loadReportSigner(db: Db, secretKey: string): Promise<Repor
       .executeTakeFirst()
     if (row === undefined) return null
     const { sealed } = row.value as { sealed: string }
-    return cipher.decrypt(place, sealed).then(
+    return cipher.decrypt(reportKeyPlace, sealed).then(
       text => JSON.parse(text) as JWK,
       () => null,
     )
@@ -51,7 +53,7 @@ export async function loadReportSigner(db: Db, secretKey: string): Promise<Repor
     const pair = await generateKeyPair(signatureAlgorithm, { extractable: true })
     const { kty, crv, x, d } = await exportJWK(pair.privateKey)
     const fresh = { kty, crv, x, d } as JWK
-    const value = JSON.stringify({ sealed: await cipher.encrypt(place, JSON.stringify(fresh)) })
+    const value = JSON.stringify({ sealed: await cipher.encrypt(reportKeyPlace, JSON.stringify(fresh)) })
     const { exists } = await db
       .selectFrom('setting')
       .select(({ fn }) => fn.countAll<number>().as('exists'))

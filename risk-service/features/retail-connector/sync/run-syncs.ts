@@ -12,7 +12,7 @@ export interface SyncServices {
   ports: Pick<Ports, 'db' | 'clock' | 'newId' | 'log'>
   connector: RetailConnector
   /** Returns what hashes payment instruments of an environment. */
-  hashFor: (environmentId: string) => (instrument: string) => string
+  hashFor: (environmentId: string) => Promise<(instrument: string) => string>
   /** Ends after the current page. */
   signal?: AbortSignal
   /** Milliseconds after which other work has its turn; the synchronisation goes on at the next run. */
@@ -58,7 +58,7 @@ async function readAll(
 ): Promise<SyncEnd> {
   const { environment_id: environmentId, tenant_id, address } = claimed
   if (!connector.mayConnect(tenant_id, address)) return 'address'
-  const storages = createRetailStorages(environmentId, hashFor(environmentId))
+  const storages = createRetailStorages(environmentId, await hashFor(environmentId))
   const until = performance.now() + turnMs
   /** Returns null at the end of the entity. */
   async function readEntity<Value>(entity: RetailEntity, storage: RetailStorage<Value>): Promise<SyncEnd | null> {

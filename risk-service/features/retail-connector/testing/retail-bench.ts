@@ -85,7 +85,7 @@ export class RetailBench {
     if (more.at) this.#now = more.at
     return runSyncs({
       connector: this.connector,
-      hashFor: environmentId => createInstrumentHash('k'.repeat(32), environmentId),
+      hashFor: async environmentId => createInstrumentHash('k'.repeat(32), environmentId),
       ...more,
       ports: { db: this.db, clock: () => this.#now, newId, log: silentLog, ...more.ports },
     })

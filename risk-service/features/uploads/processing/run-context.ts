@@ -14,7 +14,7 @@ export interface RunServices {
   /** Months for which events are stored: older ones would be removed at once. */
   eventMonths: number
   /** Hashes payment instruments of loss prevention with a key of the environment. */
-  instrumentHash: (environmentId: string) => (instrument: string) => string
+  instrumentHash: (environmentId: string) => Promise<(instrument: string) => string>
   /** Event types of the assessments that an environment has of its own. */
   ownTypes: (environmentId: string) => Promise<readonly string[]>
   meter?: RunMeter

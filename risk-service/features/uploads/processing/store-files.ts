@@ -165,7 +165,7 @@ async function createStore(context: RunContext, file: RunFile): Promise<RowStore
   const { entity } = file
   const now = ports.clock()
   const place = { environmentId: run.environment_id, runId: run.id, newId: ports.newId, now }
-  const hashOf = instrumentHash(run.environment_id)
+  const loadHash = (): Promise<(instrument: string) => string> => instrumentHash(run.environment_id)
   const dataEvent = dataEventOf[entity]
   if (isChild(file)) return createChildStore({ ...place, entity })
   if (dataEvent !== undefined) return createDataStore(place, dataEvent)
@@ -175,13 +175,13 @@ async function createStore(context: RunContext, file: RunFile): Promise<RowStore
     case 'Labels':
       return createLabelStore({ ...place, ownTypes: await context.ownTypes(run.environment_id) })
     case 'Transactions':
-      return createTransactionStore({ ...place, hashOf })
+      return createTransactionStore({ ...place, hashOf: await loadHash() })
     case 'Sales':
-      return createSaleStore({ ...place, hashOf })
+      return createSaleStore({ ...place, hashOf: await loadHash() })
     case 'Payments':
-      return createPaymentStore({ ...place, hashOf })
+      return createPaymentStore({ ...place, hashOf: await loadHash() })
     case 'PaymentMethod':
-      return createMethodStore({ ...place, hashOf })
+      return createMethodStore({ ...place, hashOf: await loadHash() })
     default:
       throw new Error(`${entity} is not stored by itself.`)
   }

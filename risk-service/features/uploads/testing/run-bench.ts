@@ -40,7 +40,7 @@ export async function openRunBench(...args: Parameters<typeof openUploadBench>):
     live: { publish: () => undefined },
     countryOf: ipCountry,
     eventMonths: 13,
-    instrumentHash: environmentId => createInstrumentHash('k'.repeat(44), environmentId),
+    instrumentHash: async environmentId => createInstrumentHash('k'.repeat(44), environmentId),
     ownTypes: () => Promise.resolve([]),
   }
   const detail = ({ status, json }: { status: number; json: unknown }): UploadRunDetail => {

@@ -9,6 +9,7 @@ import { prepareStatements } from '../../../kernel/store/connection/prepared-sta
 import { lowerConnectionPriority } from '../../../kernel/store/connection/thread-priority.ts'
 import { newId } from '../../../kernel/store/new-id.ts'
 import type { Logger } from '../../../ports/index.ts'
+import type { SecretKey } from '../../../ports/secret-key.ts'
 import { createOutgoingHttp, type OutgoingOptions } from '../outgoing-http.ts'
 import type { RunMessage, RunOrder } from '../thread-runner.ts'
 import { createDeliveryPace } from './delivery-pace.ts'
@@ -19,7 +20,7 @@ export interface EventWorkerInput {
   /** Which receivers may be called. */
   reachable: OutgoingOptions
   /** Key of the installation, by which the keys that sign are read. */
-  secretKey: string
+  secretKey: SecretKey
   /** Directories of the server that files may be written to. */
   directories: readonly string[]
   /** Plug-ins that the operator switched on. */

@@ -10,7 +10,8 @@ import { backgroundSettings } from '../../../kernel/store/connection/thread-prio
 import { newId } from '../../../kernel/store/new-id.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Logger } from '../../../ports/index.ts'
-import { createInstrumentHash } from '../retail/instrument-hash.ts'
+import type { SecretKey } from '../../../ports/secret-key.ts'
+import { loadInstrumentHash } from '../retail/instrument-hash.ts'
 import { createUploadFiles } from './upload-files.ts'
 
 /**
@@ -42,7 +43,7 @@ interface RunParts {
   live: RunServices['live']
   dataDir: string
   eventMonths: number
-  secretKey: string
+  secretKey: SecretKey
   signal: AbortSignal
   meter?: RunMeter
   whenSent?: RunServices['whenSent']
@@ -59,7 +60,7 @@ export function createRunServices(parts: RunParts): RunServices {
     live,
     countryOf: ipCountry,
     eventMonths,
-    instrumentHash: environmentId => createInstrumentHash(secretKey, environmentId),
+    instrumentHash: environmentId => loadInstrumentHash(db, secretKey, environmentId),
     ownTypes: async environmentId => {
       await assessments.reload()
       return assessments.ownNames(environmentId)

@@ -5,6 +5,7 @@ import type { Publication } from '../../../kernel/live/live-hub.ts'
 import { type ConnectionTarget, openKysely } from '../../../kernel/store/connection/connection.ts'
 import { lowerConnectionPriority } from '../../../kernel/store/connection/thread-priority.ts'
 import type { Logger } from '../../../ports/index.ts'
+import type { SecretKey } from '../../../ports/secret-key.ts'
 import type { RunMessage, RunOrder } from '../thread-runner.ts'
 import { createRunMeter, type RunCounts } from './run-counts.ts'
 import { createRunServices, openRunPool } from './run-services.ts'
@@ -13,7 +14,7 @@ export interface UploadWorkerInput {
   target: ConnectionTarget
   dataDir: string
   eventMonths: number
-  secretKey: string
+  secretKey: SecretKey
 }
 export type UploadWorkerOrder = RunOrder | { kind: 'stop' }
 type LogEntry = Parameters<Logger['write']>

@@ -6,8 +6,9 @@ import {
   createRetailStorages,
   type RetailStorage,
 } from '../../../features/loss-prevention/transactions/retail-storages.ts'
-import { createInstrumentHash } from '../../../http/node/retail/instrument-hash.ts'
+import { loadInstrumentHash } from '../../../http/node/retail/instrument-hash.ts'
 import type { Db } from '../../../ports/database.ts'
+import type { SecretKey } from '../../../ports/secret-key.ts'
 import { CsvFileError, type NumberedRow, readRows } from '../files/csv-rows.ts'
 
 /** What is wrong with the files; nothing of them was stored. */
@@ -23,7 +24,7 @@ export interface RetailImport {
   folder: string
   now: Date
   /** Of the installation: payment instruments are hashed with a key that is derived from it. */
-  secretKey: string
+  secretKey: SecretKey
   /** Called after each batch. */
   onRows?: (file: RetailFile, rows: number) => void
   signal?: AbortSignal
@@ -46,7 +47,7 @@ export async function importRetail(
   const files = new Map(Object.keys(retailColumns).map(name => [name as RetailFile, fileIn(folder, name)]))
   const faults: string[] = []
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  const storages = createRetailStorages(environmentId, createInstrumentHash(secretKey, environmentId))
+  const storages = createRetailStorages(environmentId, await loadInstrumentHash(db, secretKey, environmentId))
   const counts = { Transactions: 0, Sales: 0, Payments: 0, PaymentMethod: 0 }
   return db.transaction().execute(async trx => {
     const load = async <Value>(
