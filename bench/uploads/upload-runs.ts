@@ -5,6 +5,7 @@ import { openKysely } from '../../risk-service/kernel/store/connection/connectio
 import { newId } from '../../risk-service/kernel/store/new-id.ts'
 import { openPurchaseStore } from '../rules/purchase-store.ts'
 import { makeDataDir, perSecond, type Row } from '../support/harness.ts'
+import { databaseSeconds } from '../support/processor-time.ts'
 import { childrenOf, chunksOf, digestOf, type MadeFile, narrowChargebacks, widePurchases } from './made-rows.ts'
 
 /** Rows of a narrow file, and of the widest one. */
@@ -119,8 +120,12 @@ export async function benchUploadRuns(): Promise<Row[]> {
       .execute()
     for (const file of list) await put(file, id)
     const started = performance.now()
+    const [before, databaseBefore] = [process.cpuUsage(), await databaseSeconds(store.maintenancePool)]
     while (await processNextRun(services));
     const seconds = (performance.now() - started) / 1000
+    const { user, system } = process.cpuUsage(before)
+    const database = (await databaseSeconds(store.maintenancePool)) - databaseBefore
+    const perRow = (microseconds: number): string => `${Math.round(microseconds / rows)}`
     const run = await store.db
       .selectFrom('upload_run')
       .select(['state', 'failure'])
@@ -130,7 +135,7 @@ export async function benchUploadRuns(): Promise<Row[]> {
     return {
       name,
       value: perSecond(rows / seconds),
-      note: `${rows} rows, ${run?.state ?? ''}${run?.failure ? ` (${run.failure})` : ''}, ${Math.round(rss / 2 ** 20)} MiB`,
+      note: `${rows} rows, ${run?.state ?? ''}${run?.failure ? ` (${run.failure})` : ''}, ${Math.round(rss / 2 ** 20)} MiB; microseconds of processor per row: ${perRow(user + system)} of the service, ${perRow(database * 1e6)} of the database`,
     }
   }
 

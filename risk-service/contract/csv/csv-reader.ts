@@ -218,7 +218,8 @@ export class CsvReader {
       if (rest >= text.length && !isLast) return this.#incomplete(start, column)
       if (rest > at) {
         const plain = text.slice(at, rest)
-        if (isQuoted) fault ??= { kind: 'after quote', row: this.row + 1, column }
+        // It is the graver one: the row cannot be read for certain.
+        if (isQuoted && fault?.kind !== 'after quote') fault = { kind: 'after quote', row: this.row + 1, column }
         else if (plain.includes('"')) fault ??= { kind: 'misplaced', row: this.row + 1, column }
         cell += plain
       }

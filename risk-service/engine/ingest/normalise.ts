@@ -33,6 +33,10 @@ export function compileNormaliser(schema: EventSchema): (body: Record<string, un
 /** Where a normalised value is in its event, and how it is normalised; undefined for one that counts as absent. */
 export interface FieldNormaliser {
   path: readonly string[]
+  /** The values that the field has unchanged: those of this kind, a `time` in UTC with its seconds. */
+  kind: 'text' | 'time' | 'number' | 'boolean' | 'other'
+  /** Whether a text that is a card number is masked. */
+  isMasked: boolean
   normalise: (value: unknown) => unknown
 }
 
@@ -59,8 +63,15 @@ export function compileFieldNormaliser(schema: EventSchema): (path: readonly str
     }
     const last = plan
     const name = found.join('.')
-    return { path: found, normalise: value => apply(last, value, name, found.length, []) }
+    return { path: found, ...kindOf(last), normalise: value => apply(last, value, name, found.length, []) }
   }
+}
+
+function kindOf(plan: Plan): Pick<FieldNormaliser, 'kind' | 'isMasked'> {
+  const isMasked = (plan.kind === 'string' || plan.kind === 'free') && plan.mask
+  if (plan.kind === 'string')
+    return { kind: plan.canonical !== undefined ? 'other' : plan.format === 'date-time' ? 'time' : 'text', isMasked }
+  return { kind: plan.kind === 'number' || plan.kind === 'boolean' ? plan.kind : 'other', isMasked }
 }
 
 const child = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`)

@@ -17,7 +17,8 @@ export const dateFormats: readonly DateFormat[] = [
 ]
 
 const monthDays = [0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-const isDay = (year: number, month: number, day: number): boolean =>
+/** Whether there is such a day. */
+export const isDay = (year: number, month: number, day: number): boolean =>
   month >= 1 &&
   month <= 12 &&
   day >= 1 &&

@@ -1,5 +1,6 @@
 import type { UploadEntity } from '../entities/entities.ts'
 import type { FileHead } from '../read/file-head.ts'
+import type { RowBytes } from '../read/row-bytes.ts'
 import type { ColumnFormat } from './format-scan.ts'
 import type { KeySet } from './key-set.ts'
 import type { Mapping } from './mapping.ts'
@@ -14,7 +15,7 @@ export interface FileCheckOptions {
   /** The keys of the parent's file: a row without its parent is an orphan. */
   parentKeys?: KeySet
   /** Called with the cells of each row of the right width. */
-  onRow?: (cells: readonly string[]) => void
+  onRow?: (cells: RowBytes) => void
 }
 
 /** A column whose refused values are all of other formats: one, or several if it is ambiguous. */

@@ -1,4 +1,5 @@
 import { isBoolean } from '../cells/booleans.ts'
+import { type ByteTest, compileValues, dayOf, decimalsOf, formatTests, isTrueOrFalse } from '../cells/byte-cells.ts'
 import { dateFormats, isIsoDateTime, timeOf } from '../cells/dates.ts'
 import { numberKind } from '../cells/numbers.ts'
 import { valueFormats } from '../cells/value-formats.ts'
@@ -12,6 +13,8 @@ export type CellCheck = (cell: string) => UploadCode | null
 export interface CompiledCell {
   /** Null for a column whose texts are all good. */
   check: CellCheck | null
+  /** Finds most good cells by their bytes; null where only `check` decides. */
+  isGood: ByteTest | null
   /** What the refused values of a number, date or boolean have in common. */
   scan: FormatScan | null
 }
@@ -25,8 +28,8 @@ export function compileCell(column: UploadColumn, format: ColumnFormat | undefin
   if (column.type === 'datetime') return compileDate(format, now)
   if (column.type === 'double' || column.type === 'int') return compileNumber(column.type, format)
   if (column.type === 'boolean') return compileBoolean(format)
-  if (column.type === 'json') return { check: cell => (isJson(cell) ? null : 'U-19'), scan: null }
-  return { check: compileText(column), scan: null }
+  if (column.type === 'json') return { check: compileJson(), isGood: null, scan: null }
+  return { check: compileText(column), isGood: compileTextTest(column), scan: null }
 }
 
 function compileDate(format: ColumnFormat | undefined, now: number): CompiledCell {
@@ -45,7 +48,12 @@ function compileDate(format: ColumnFormat | undefined, now: number): CompiledCel
     scan.add(cell)
     return 'U-12'
   }
-  return { check, scan }
+  const firstDay = Number(smallest.slice(0, 10).replaceAll('-', ''))
+  const isGood: ByteTest = (bytes, from, to) => {
+    const day = dayOf(bytes, from, to)
+    return day > 0 && day < firstDay
+  }
+  return { check, isGood, scan }
 }
 
 /** A date and time without a zone is in UTC. */
@@ -68,7 +76,13 @@ function compileNumber(type: 'double' | 'int', format: ColumnFormat | undefined)
     if (code !== null) scan.add(cell)
     return code
   }
-  return { check, scan }
+  const isGood: ByteTest = (bytes, from, to) => {
+    const decimals = decimalsOf(bytes, from, to)
+    if (decimals === null || decimals > (type === 'int' ? 0 : 2)) return false
+    if (decimals > 0) scan.seePoint()
+    return true
+  }
+  return { check, isGood: format === undefined ? isGood : null, scan }
 }
 
 function compileBoolean(format: ColumnFormat | undefined): CompiledCell {
@@ -78,7 +92,7 @@ function compileBoolean(format: ColumnFormat | undefined): CompiledCell {
     scan.add(cell)
     return 'U-15'
   }
-  return { check, scan }
+  return { check, isGood: isTrueOrFalse, scan }
 }
 
 function compileText({ values, maxLength, format }: UploadColumn): CellCheck | null {
@@ -92,11 +106,27 @@ function compileText({ values, maxLength, format }: UploadColumn): CellCheck | n
   }
 }
 
-function isJson(cell: string): boolean {
-  try {
-    JSON.parse(cell)
-    return true
-  } catch {
-    return false
+/** Compiles the test of the bytes of a text with the same conditions. */
+function compileTextTest({ values, maxLength, format }: UploadColumn): ByteTest | null {
+  const hasFormat = format === undefined || format === 'language' ? undefined : formatTests[format]
+  const isAllowed = values && compileValues(values)
+  return (bytes, from, to) =>
+    (maxLength === undefined || to - from <= maxLength) &&
+    (isAllowed === undefined || isAllowed(bytes, from, to)) &&
+    (hasFormat === undefined || hasFormat(bytes, from, to))
+}
+
+/** Compiles the check of JSON, of which a column often repeats the same. */
+function compileJson(): CellCheck {
+  let last = ''
+  return cell => {
+    if (cell === last) return null
+    try {
+      JSON.parse(cell)
+    } catch {
+      return 'U-19'
+    }
+    last = cell
+    return null
   }
 }

@@ -1,7 +1,6 @@
-import { CsvReader } from '../../contract/csv/csv-reader.ts'
 import { IssueList } from '../issues/issue-list.ts'
 import { createIssue, type UploadIssue } from '../issues/issues.ts'
-import { Utf8Pieces } from '../read/text-decoder.ts'
+import { FileRows } from '../read/file-rows.ts'
 import type { FileCheckOptions, FormatFinding } from './check-options.ts'
 import type { KeySet } from './key-set.ts'
 import { checkMapping } from './mapping.ts'
@@ -41,8 +40,7 @@ const maxOrphans = 0.05
  */
 export class FileCheck {
   readonly #options: FileCheckOptions
-  readonly #reader: CsvReader
-  readonly #pieces = new Utf8Pieces()
+  readonly #reader: FileRows
   readonly #issues = new IssueList()
   readonly #rows: RowCheck
   #isHeaderRead: boolean
@@ -52,7 +50,7 @@ export class FileCheck {
   constructor(options: FileCheckOptions) {
     const { entity, head, mapping } = options
     this.#options = options
-    this.#reader = new CsvReader({ delimiter: head.delimiter, lineEnd: head.lineEnd })
+    this.#reader = new FileRows(head, head.columns.length)
     this.#isHeaderRead = !head.hasHeader
     for (const issue of checkMapping(entity, mapping, head.columns)) this.#issues.push(issue)
     this.#rows = new RowCheck(options, this.#issues)
@@ -104,26 +102,24 @@ export class FileCheck {
 
   #push(bytes: Uint8Array, isLast: boolean): boolean {
     if (this.#endedBy !== null) return false
-    const text = this.#pieces.decode(bytes, isLast)
-    this.#reader.push(text ?? this.#pieces.goodLines(bytes))
-    if (isLast && text !== null) this.#reader.end()
+    const reader = this.#reader
+    reader.push(bytes, isLast)
     this.#read()
-    if (text === null) this.stop(createIssue('U-04', { row: this.#reader.row + 1 }))
+    if (!reader.isText) this.stop(createIssue('U-04', { row: reader.row + 1 }))
     return this.#endedBy === null
   }
 
   #read(): void {
     const reader = this.#reader
     const width = this.#options.head.columns.length
-    for (let cells = reader.next(); cells !== null; cells = reader.next()) {
-      if (cells.length === 1 && cells[0] === '' && width > 1) continue
+    while (reader.next()) {
       if (!this.#isHeaderRead) {
         this.#isHeaderRead = true
         continue
       }
-      if (reader.fault?.kind === 'after quote') this.#rows.refuse(createIssue('U-08', { row: reader.row }))
-      else if (cells.length === width) this.#rows.check(cells, reader.row)
-      else this.#rows.refuse(createIssue('U-07', { row: reader.row, params: { count: cells.length, expected: width } }))
+      if (reader.isFaulty) this.#rows.refuse(createIssue('U-08', { row: reader.row }))
+      else if (reader.count === width) this.#rows.checkRow(reader, reader.row)
+      else this.#rows.refuse(createIssue('U-07', { row: reader.row, params: { count: reader.count, expected: width } }))
     }
     const { fault } = reader
     if (fault !== null)

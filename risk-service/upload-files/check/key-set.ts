@@ -1,3 +1,5 @@
+import type { RowBytes } from '../read/row-bytes.ts'
+
 /**
  * A set of keys in bounded memory: 64 bits of each are stored. It is complete up to its limit; afterwards it still finds
  * the keys that it has and accepts no more.
@@ -20,7 +22,31 @@ export class KeySet {
 
   /** Adds a key; returns whether it was there. */
   add(parts: readonly string[]): boolean {
-    const [high, low] = hash(parts)
+    hash.begin()
+    for (const part of parts) hash.addText(part)
+    return this.#add()
+  }
+
+  /** The same of cells of a row; an index below 0 is an empty one. */
+  addCells(row: RowBytes, columns: readonly number[]): boolean {
+    hash.addCells(row, columns)
+    return this.#add()
+  }
+
+  has(parts: readonly string[]): boolean {
+    hash.begin()
+    for (const part of parts) hash.addText(part)
+    return this.#has()
+  }
+
+  hasCells(row: RowBytes, columns: readonly number[]): boolean {
+    hash.addCells(row, columns)
+    return this.#has()
+  }
+
+  #add(): boolean {
+    hash.end()
+    const { high, low } = hash
     const slot = this.#find(high, low)
     if (this.#low[slot] !== 0) return true
     if (!this.isComplete) return false
@@ -31,9 +57,9 @@ export class KeySet {
     return false
   }
 
-  has(parts: readonly string[]): boolean {
-    const [high, low] = hash(parts)
-    return this.#low[this.#find(high, low)] !== 0
+  #has(): boolean {
+    hash.end()
+    return this.#low[this.#find(hash.high, hash.low)] !== 0
   }
 
   /** Returns the slot of a key, or the free one where it belongs. */
@@ -60,20 +86,52 @@ export class KeySet {
 }
 
 /** Two independent hashes of 32 bits (a multiplicative one with a final mix); the second is never 0, a free slot. */
-function hash(parts: readonly string[]): readonly [number, number] {
-  let one = 0xdeadbeef
-  let two = 0x41c6ce57
-  for (const part of parts) {
-    for (let index = 0; index < part.length; index++) {
-      const code = part.charCodeAt(index)
-      one = Math.imul(one ^ code, 2654435761)
-      two = Math.imul(two ^ code, 1597334677)
-    }
-    // The end of a part: `ab` and `c` are another key than `a` and `bc`.
-    one = Math.imul(one ^ 0x10000, 2654435761)
-    two = Math.imul(two ^ 0x10000, 1597334677)
+class KeyHash {
+  high = 0
+  low = 0
+  #one = 0
+  #two = 0
+
+  begin(): void {
+    this.#one = 0xdeadbeef
+    this.#two = 0x41c6ce57
   }
-  const high = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(two ^ (two >>> 13), 3266489909)
-  const low = Math.imul(two ^ (two >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909)
-  return [high >>> 0, low >>> 0 || 1]
+
+  addText(part: string): void {
+    for (let index = 0; index < part.length; index++) this.#add(part.charCodeAt(index))
+    this.#endPart()
+  }
+
+  addCells(row: RowBytes, columns: readonly number[]): void {
+    this.begin()
+    const { bytes, starts, ends, marks } = row
+    for (const column of columns) {
+      // The bytes of a cell in ASCII are the codes of its characters.
+      if (marks[column] !== 0) this.addText(row.text(column))
+      else {
+        const to = ends[column] as number
+        for (let index = starts[column] as number; index < to; index++) this.#add(bytes[index] as number)
+        this.#endPart()
+      }
+    }
+  }
+
+  end(): void {
+    const one = this.#one
+    const two = this.#two
+    this.high = (Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(two ^ (two >>> 13), 3266489909)) >>> 0
+    this.low = (Math.imul(two ^ (two >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909)) >>> 0 || 1
+  }
+
+  /** `ab` and `c` are another key than `a` and `bc`. */
+  #endPart(): void {
+    this.#add(0x10000)
+  }
+
+  #add(code: number): void {
+    this.#one = Math.imul(this.#one ^ code, 2654435761)
+    this.#two = Math.imul(this.#two ^ code, 1597334677)
+  }
 }
+
+const hash = new KeyHash()

@@ -1,34 +1,16 @@
+import { isHarmless } from '../cells/byte-cells.ts'
 import { isSensitive } from '../cells/sensitive-cell.ts'
 import { valueFormats } from '../cells/value-formats.ts'
 import { type UploadColumn, uploadEntities } from '../entities/entities.ts'
 import type { IssueList } from '../issues/issue-list.ts'
 import { createIssue, messageIdOf, shownValue, type UploadCode, type UploadIssue } from '../issues/issues.ts'
+import { type RowBytes, rowOfCells } from '../read/row-bytes.ts'
 import type { FileCheckOptions, FormatFinding } from './check-options.ts'
-import { type CellCheck, compileCell } from './compile-cell.ts'
-import type { FormatScan } from './format-scan.ts'
+import { type Attribute, type ColumnPlan, createPlan } from './column-plan.ts'
 import { KeySet } from './key-set.ts'
 
 /** Share of cells that look like card numbers from which on a column is one of them. */
 const sensitiveShare = 0.2
-
-/** An attribute with its compiled check. */
-interface Attribute {
-  definition: UploadColumn
-  check: CellCheck | null
-  scan: FormatScan | null
-  /** Whether an empty cell is refused. */
-  isRequired: boolean
-}
-
-/** A column of the file. */
-interface ColumnPlan {
-  name: string
-  attributes: Attribute[]
-  isRequired: boolean
-  filled: number
-  sensitive: number
-  firstSensitive: number
-}
 
 /** Codes of values that are stored as sent. */
 const warningCodes: ReadonlySet<UploadCode> = new Set<UploadCode>(['U-22', 'U-23', 'U-24'])
@@ -50,6 +32,7 @@ export class RowCheck {
   readonly #isRequiredPart: readonly boolean[]
   readonly #keys = new KeySet()
   readonly #linkColumn: number
+  readonly #linkColumns: readonly number[]
   /** Rows of the right width. */
   #checked = 0
 
@@ -63,6 +46,7 @@ export class RowCheck {
     this.#isRequiredPart = entity.key.map(attribute => required.has(attribute))
     this.#keyColumns = keyColumns.some((column, part) => column < 0 && this.#isRequiredPart[part]) ? null : keyColumns
     this.#linkColumn = keyColumns[0] ?? -1
+    this.#linkColumns = [this.#linkColumn]
     const hasChildren = uploadEntities.some(({ parent }) => parent === entity.name)
     this.linkKeys = !hasChildren ? null : entity.key.length === 1 ? this.#keys : new KeySet()
   }
@@ -78,23 +62,35 @@ export class RowCheck {
     this.#issues.add(issue.code, issue.severity, () => issue)
   }
 
+  /** Checks cells that were read elsewhere. */
   check(cells: readonly string[], row: number): void {
+    this.checkRow(rowOfCells(cells), row)
+  }
+
+  checkRow(cells: RowBytes, row: number): void {
     this.count++
     const errors = this.#issues.errors
     const columns = this.#columns
+    const { bytes, starts, ends, marks } = cells
     for (let index = 0; index < columns.length; index++) {
       const plan = columns[index] as ColumnPlan
-      const cell = cells[index] as string
-      if (cell === '') {
+      const from = starts[index] as number
+      const to = ends[index] as number
+      if (from === to) {
         if (plan.isRequired) this.#reportEmpty(plan, row)
         continue
       }
       plan.filled++
-      if (isSensitive(cell) && plan.sensitive++ === 0) plan.firstSensitive = row
+      const mark = marks[index] as number
+      if (!isHarmless(bytes, from, to, mark) && isSensitive(cells.text(index)) && plan.sensitive++ === 0)
+        plan.firstSensitive = row
       const { attributes } = plan
       for (let each = 0; each < attributes.length; each++) {
         const attribute = attributes[each] as Attribute
-        const code = attribute.check === null ? null : attribute.check(cell)
+        const { check, isGood } = attribute
+        if (check === null || (mark === 0 && isGood !== null && isGood(bytes, from, to))) continue
+        const cell = cells.text(index)
+        const code = check(cell)
         if (code !== null) this.#reportCell(plan, attribute, code, cell, row)
       }
     }
@@ -166,35 +162,40 @@ export class RowCheck {
     )
   }
 
-  #checkKeys(cells: readonly string[], row: number): void {
+  #checkKeys(cells: RowBytes, row: number): void {
     const { entity, parentKeys } = this.#options
-    const link = cells[this.#linkColumn] ?? ''
-    if (link !== '') {
-      if (this.linkKeys !== null && this.linkKeys !== this.#keys) this.linkKeys.add([link])
-      if (parentKeys?.isComplete && !parentKeys.has([link]))
+    const column = this.#linkColumn
+    if (column >= 0 && cells.starts[column] !== cells.ends[column]) {
+      if (this.linkKeys !== null && this.linkKeys !== this.#keys) this.linkKeys.addCells(cells, this.#linkColumns)
+      if (parentKeys?.isComplete && !parentKeys.hasCells(cells, this.#linkColumns))
         this.#issues.add('U-22', 'warning', () =>
           createIssue('U-22', {
             severity: 'warning',
             row,
-            column: this.#columns[this.#linkColumn]?.name ?? '',
+            column: this.#columns[column]?.name ?? '',
             attribute: entity.key[0] ?? '',
-            value: link,
+            value: cells.text(column),
             params: { parent: entity.parent ?? '', key: entity.key[0] ?? '' },
           }),
         )
     }
-    if (this.#keyColumns === null) return
-    const key = this.#keyColumns.map(index => cells[index] ?? '')
-    if (key.some((part, index) => part === '' && this.#isRequiredPart[index]) || !this.#keys.add(key)) return
+    const keyColumns = this.#keyColumns
+    if (keyColumns === null) return
+    for (let part = 0; part < keyColumns.length; part++) {
+      const index = keyColumns[part] as number
+      if (this.#isRequiredPart[part] && cells.starts[index] === cells.ends[index]) return
+    }
+    if (!this.#keys.addCells(cells, keyColumns)) return
     this.#issues.add('U-23', 'warning', () => {
-      const shown = key
+      const shown = keyColumns
+        .map(index => cells.text(index))
         .filter(part => part !== '')
         .map(shownValue)
         .join(' + ')
       return createIssue('U-23', {
         severity: 'warning',
         row,
-        column: this.#columns[this.#keyColumns?.[0] ?? 0]?.name ?? '',
+        column: this.#columns[keyColumns[0] ?? 0]?.name ?? '',
         attribute: entity.key.join(' + '),
         value: shown,
         params: { key: shown },
@@ -202,36 +203,6 @@ export class RowCheck {
     })
   }
 }
-
-function createPlan(name: string, { entity, mapping, formats, now }: FileCheckOptions): ColumnPlan {
-  const attributes = entity.columns
-    .filter(column => mapping[column.name] === name)
-    .map(column => limitKey(column, entity.key))
-    .map(definition => ({
-      definition,
-      ...compileCell(definition, formats?.[definition.name], now),
-      isRequired: refusesEmpty(definition, entity.key),
-    }))
-  return {
-    name,
-    attributes,
-    isRequired: attributes.some(({ isRequired }) => isRequired),
-    filled: 0,
-    sensitive: 0,
-    firstSensitive: 0,
-  }
-}
-
-/** Longest text of a key, as the risk API has it. */
-const maxKeyLength = 128
-const limitKey = (column: UploadColumn, key: readonly string[]): UploadColumn =>
-  column.type === 'string' && column.maxLength === undefined && key.includes(column.name)
-    ? { ...column, maxLength: maxKeyLength }
-    : column
-
-/** Texts that only the earlier release required may be empty, but not in a key. */
-const refusesEmpty = ({ name, type, requirement }: UploadColumn, key: readonly string[]): boolean =>
-  requirement !== undefined && (requirement !== 'earlier release' || type !== 'string' || key.includes(name))
 
 function paramsOf(code: UploadCode, { values, format, maxLength }: UploadColumn): Record<string, string | number> {
   if (code === 'U-16') return { list: (values ?? []).join(', ') }

@@ -5,6 +5,7 @@ import type { KeySet } from '../../../upload-files/check/key-set.ts'
 import { IssueList } from '../../../upload-files/issues/issue-list.ts'
 import { createIssue, type UploadIssue } from '../../../upload-files/issues/issues.ts'
 import type { FileHead } from '../../../upload-files/read/file-head.ts'
+import type { RowBytes } from '../../../upload-files/read/row-bytes.ts'
 import { compileReadCell } from '../../../upload-files/values/cell-values.ts'
 import type { RunProgress } from './lease.ts'
 import { readBytes, readFileHead } from './read-file.ts'
@@ -80,7 +81,7 @@ const dayAttributes: Partial<Record<UploadEntityName, string>> = { Transactions:
 function periodScan(
   { entity, definition, columnOf, formats }: RunFile,
   head: FileHead,
-): { onRow: (cells: readonly string[]) => void; period: () => Period | null } | null {
+): { onRow: (cells: RowBytes) => void; period: () => Period | null } | null {
   const attribute = definition.columns.find(({ name }) => name === dayAttributes[entity])
   const index = attribute === undefined ? -1 : head.columns.indexOf(columnOf[attribute.name] ?? '')
   if (attribute === undefined || index < 0) return null
@@ -88,7 +89,7 @@ function periodScan(
   const days = new PeriodScan()
   return {
     onRow: cells => {
-      const day = read(cells[index] ?? '')
+      const day = read(cells.text(index))
       if (typeof day === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(day)) days.add(day)
     },
     period: () => days.period(),

@@ -1,9 +1,8 @@
-import { CsvReader } from '../../../contract/csv/csv-reader.ts'
 import { codeOf } from '../../../kernel/errors/error-code.ts'
 import type { UploadFiles } from '../../../ports/index.ts'
 import type { UploadIssue } from '../../../upload-files/issues/issues.ts'
 import { type FileHead, headSize, readHead } from '../../../upload-files/read/file-head.ts'
-import { Utf8Pieces } from '../../../upload-files/read/text-decoder.ts'
+import { FileRows } from '../../../upload-files/read/file-rows.ts'
 import { createShortPause } from '../files/short-pause.ts'
 import { addressOf } from '../files/store.ts'
 import type { RunFile } from './run-files.ts'
@@ -62,48 +61,28 @@ export async function readFileHead(files: UploadFiles, file: RunFile): Promise<F
   })
 }
 
-/** A row of data; `isFaulty`: it has another width than the header, or a faulty quote. */
-export interface FileRowCells {
-  cells: readonly string[]
-  row: number
-  isFaulty: boolean
-}
-
 /**
- * Reads the rows of a file that was checked.
- * @param onRows called after each piece with its rows, and the bytes up to its end
+ * Reads the rows of a file that was checked, as far as it has been read.
+ * @param onRows called after each piece to read its rows, with the bytes up to its end
  */
 export async function readRows(
   files: UploadFiles,
   file: RunFile,
   head: FileHead,
-  onRows: (rows: FileRowCells[], bytes: number) => Promise<void>,
+  onRows: (rows: FileRows, bytes: number) => Promise<void>,
 ): Promise<void> {
-  const reader = new CsvReader({ delimiter: head.delimiter, lineEnd: head.lineEnd })
-  const decoder = new Utf8Pieces()
-  const width = head.columns.length
+  const rows = new FileRows(head, head.columns.length)
   let bytes = 0
   let isHeaderRead = !head.hasHeader
-  const take = (): FileRowCells[] => {
-    const rows: FileRowCells[] = []
-    for (let cells = reader.next(); cells !== null; cells = reader.next()) {
-      if (cells.length === 1 && cells[0] === '' && width > 1) continue
-      if (isHeaderRead)
-        rows.push({
-          cells,
-          row: reader.row,
-          isFaulty: cells.length !== width || reader.fault?.kind === 'after quote',
-        })
-      isHeaderRead = true
-    }
-    return rows
+  const take = async (): Promise<void> => {
+    isHeaderRead ||= rows.next()
+    if (isHeaderRead) await onRows(rows, bytes)
   }
   await readBytes(files, file, async piece => {
     bytes += piece.byteLength
-    reader.push(decoder.decode(piece) ?? '')
-    await onRows(take(), bytes)
+    rows.push(piece)
+    await take()
   })
-  reader.push(decoder.decode(new Uint8Array(), true) ?? '')
-  reader.end()
-  await onRows(take(), bytes)
+  rows.push(new Uint8Array(), true)
+  await take()
 }

@@ -1,10 +1,11 @@
 import { entitiesOfDataType, type UploadEntityName } from '../../../contract/index.ts'
-import { purchaseFieldNormaliser } from '../../../engine/ingest/precompiled-schemas.ts'
 import { monthOf } from '../../../kernel/store/maintenance/partitions.ts'
 import { RowCheck } from '../../../upload-files/check/row-check.ts'
 import { IssueList } from '../../../upload-files/issues/issue-list.ts'
+import type { RowBytes } from '../../../upload-files/read/row-bytes.ts'
 import { createShortPause } from '../files/short-pause.ts'
-import { compileBody } from '../records/create-body.ts'
+import { type BodyOptions, compileBody } from '../records/create-body.ts'
+import { compilePurchase } from '../records/purchase-row.ts'
 import { createChildStore, takeChildren } from '../rows/child-rows.ts'
 import { createDataStore, dataEventOf } from '../rows/data-rows.ts'
 import { createLabelStore } from '../rows/label-rows.ts'
@@ -63,14 +64,9 @@ async function storeFile(context: RunContext, file: RunFile, progress: RunProgre
   if (Array.isArray(head)) throw new FileLostError('The head of the file cannot be read any more.')
   const store = await createStore(context, file)
   const { columns: attributes, key } = file.definition
-  const createBody = compileBody({
-    entity: file.entity,
-    attributes,
-    columns: head.columns,
-    columnOf: file.columnOf,
-    formats: file.formats,
-    normaliserOf: file.entity === 'Purchases' ? purchaseFieldNormaliser : undefined,
-  })
+  const { entity, columnOf, formats } = file
+  const options = { entity, attributes, columns: head.columns, columnOf, formats }
+  const contentOf = entity === 'Purchases' ? compilePurchaseContent(options) : compileContent(options)
   const keyColumns = key.map(attribute => head.columns.indexOf(file.columnOf[attribute] ?? ''))
   const isGood = goodRows(context, file, head)
   const pause = createShortPause(1, context.whenSent)
@@ -84,10 +80,12 @@ async function storeFile(context: RunContext, file: RunFile, progress: RunProgre
   }
   try {
     await readRows(files, file, head, async (rows, bytes) => {
-      for (const { cells, row, isFaulty } of rows) {
+      while (rows.next()) {
+        const { row } = rows
         progress.rows = start.rows + row
-        if (row <= file.row.reached || isFaulty || !isGood(cells, row)) continue
-        read.push({ row, key: keyColumns.map(index => cells[index] ?? ''), body: createBody(cells) })
+        if (row <= file.row.reached || rows.isFaulty || rows.count !== head.columns.length || !isGood(rows, row))
+          continue
+        read.push({ row, key: keyColumns.map(index => rows.text(index)), ...contentOf(rows) })
         if (read.length >= partSize) await refine()
         await pause()
       }
@@ -118,19 +116,33 @@ async function storeFile(context: RunContext, file: RunFile, progress: RunProgre
   })
 }
 
+/** What is made of a row at once: it is in memory only until the next one is read. */
+type ContentOf = (cells: RowBytes) => Pick<SourceRow, 'body' | 'purchase'>
+
+function compileContent(options: BodyOptions): ContentOf {
+  const createBody = compileBody(options)
+  return cells => ({ body: createBody(cells) })
+}
+
+function compilePurchaseContent(options: BodyOptions): ContentOf {
+  const createPurchase = compilePurchase(options)
+  const body = {}
+  return cells => ({ body, purchase: createPurchase(cells) })
+}
+
 /** Returns whether a row has no errors; a file that passed as a whole has none. */
 function goodRows(
   { run, ports }: RunContext,
   { definition, columnOf, formats, row }: RunFile,
   head: ConstructorParameters<typeof RowCheck>[0]['head'],
-): (cells: readonly string[], row: number) => boolean {
+): (cells: RowBytes, row: number) => boolean {
   if (run.on_errors === 'stop' || row.rejected === 0) return () => true
   const issues = new IssueList()
   const now = ports.clock().getTime()
   const check = new RowCheck({ entity: definition, head, mapping: columnOf, formats, now }, issues)
   return (cells, number) => {
     const before = issues.errors
-    check.check(cells, number)
+    check.checkRow(cells, number)
     return issues.errors === before
   }
 }

@@ -1,14 +1,14 @@
 import type { UploadEntityName, UploadFormat } from '../../../contract/index.ts'
-import type { FieldNormaliser } from '../../../engine/ingest/normalise.ts'
 import { memoise } from '../../../engine/lib/memoise.ts'
 import type { UploadColumn } from '../../../upload-files/entities/entities.ts'
+import type { RowBytes } from '../../../upload-files/read/row-bytes.ts'
 import { compileReadCell, type ReadCell } from '../../../upload-files/values/cell-values.ts'
 import type { ColumnOf } from '../files/mapping.ts'
 import { pathOfAttribute } from './attribute-paths.ts'
 
 export type Body = Record<string, unknown>
 /** Creates the body of a row of a file. */
-export type CreateBody = (cells: readonly string[]) => Body
+export type CreateBody = (cells: RowBytes) => Body
 
 interface Field {
   index: number
@@ -24,46 +24,35 @@ export interface BodyOptions {
   columns: readonly string[]
   columnOf: ColumnOf
   formats: Readonly<Record<string, UploadFormat>>
-  /**
-   * Normalises the fields; without it the body is normalised as a whole. Bodies of normalised fields have undefined ones,
-   * too.
-   */
-  normaliserOf?: ((path: readonly string[]) => FieldNormaliser | null) | undefined
 }
 
-/** Compiles the rows of a file into bodies as the risk API has them. */
-export function compileBody({ entity, attributes, columns, columnOf, formats, normaliserOf }: BodyOptions): CreateBody {
-  const isNormalised = normaliserOf !== undefined
-  const normalisedField = normaliserOf ?? (path => ({ path, normalise: (value: unknown) => value }))
+/** Compiles the rows of a file into bodies as the risk API has them, not yet normalised. */
+export function compileBody({ entity, attributes, columns, columnOf, formats }: BodyOptions): CreateBody {
   // Objects in one cell first: cells of their own add to them.
   const ordered = [...attributes].sort((one, other) => Number(other.type === 'json') - Number(one.type === 'json'))
   const parentsOf = memoise((path: string): readonly string[] => (path === '' ? [] : path.split('.')))
   const fields = ordered.flatMap((attribute): Field[] => {
     const index = columns.indexOf(columnOf[attribute.name] ?? '')
-    const sent = pathOfAttribute(entity, attribute.name)
-    const field = sent === null ? null : normalisedField(sent)
-    const name = field?.path.at(-1)
-    if (index < 0 || field === null || name === undefined) return []
+    const path = pathOfAttribute(entity, attribute.name)
+    const name = path?.at(-1)
+    if (index < 0 || path === null || name === undefined) return []
     const read = isObjectText(entity, attribute.name)
       ? parseObject
       : compileReadCell(attribute, formats[attribute.name])
-    const value: ReadCell = cell => field.normalise(read(cell))
-    return [{ index, read: value, parents: parentsOf(field.path.slice(0, -1).join('.')), name }]
+    return [{ index, read, parents: parentsOf(path.slice(0, -1).join('.')), name }]
   })
-  const createEmpty = compileEmpty(isNormalised ? fields : [])
   return cells => {
-    const body = createEmpty('')
+    const body: Body = {}
     // Fields of one object mostly follow one another.
     let parents: readonly string[] | null = null
     let target: Body | null = null
-    for (let at = 0; at < fields.length; at++) {
-      const field = fields[at] as Field
-      const cell = cells[field.index] ?? ''
-      const value = cell === '' ? undefined : field.read(cell)
+    for (const field of fields) {
+      if (cells.starts[field.index] === cells.ends[field.index]) continue
+      const value = field.read(cells.text(field.index))
       if (value === undefined) continue
       if (field.parents !== parents) {
         parents = field.parents
-        target = parents.length === 0 ? body : parentOf(body, parents, createEmpty)
+        target = parents.length === 0 ? body : parentOf(body, parents)
       }
       if (target === null) continue
       target[field.name] = value
@@ -72,30 +61,6 @@ export function compileBody({ entity, attributes, columns, columnOf, formats, no
     }
     return body
   }
-}
-
-/**
- * Returns what makes the objects of a body by their paths, with all of their fields undefined: an object to which more
- * than a dozen names are added one by one becomes a hash table, which takes three times as long to fill and to write as
- * JSON.
- */
-function compileEmpty(fields: readonly Field[]): (path: string) => Body {
-  const namesOf = new Map<string, Set<string>>()
-  const add = (path: readonly string[], name: string): void => {
-    const key = path.join('.')
-    namesOf.set(key, (namesOf.get(key) ?? new Set()).add(name))
-    const last = path.at(-1)
-    if (last !== undefined) add(path.slice(0, -1), last)
-  }
-  for (const { parents, name } of fields) add(parents, name)
-  const empty = new Map<string, Body>()
-  for (const [path, names] of namesOf) {
-    // What is read from JSON is no hash table.
-    const object = JSON.parse(JSON.stringify(Object.fromEntries([...names].map(name => [name, null])))) as Body
-    for (const name of names) object[name] = undefined
-    empty.set(path, object)
-  }
-  return path => ({ ...empty.get(path) })
 }
 
 /** Texts that contain an object or a list: columns of the earlier release. */
@@ -115,14 +80,12 @@ function parseObject(cell: string): unknown {
 }
 
 /** Returns the object of a path, made where it is missing; null where something else is there. `0` is the first of a list. */
-function parentOf(body: Body, parents: readonly string[], createEmpty: (path: string) => Body): Body | null {
+function parentOf(body: Body, parents: readonly string[]): Body | null {
   let at: Body = body
-  let path = ''
   for (let index = 0; index < parents.length; index++) {
     const name = parents[index] ?? ''
-    path = path === '' ? name : `${path}.${name}`
     const isList = parents[index + 1] === '0'
-    const next = (at[name] ??= isList ? ([] as unknown as Body) : createEmpty(path))
+    const next = (at[name] ??= isList ? [] : {})
     if (typeof next !== 'object' || next === null) return null
     at = next as Body
   }

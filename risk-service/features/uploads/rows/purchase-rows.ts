@@ -2,11 +2,12 @@ import type { UploadEntityName } from '../../../contract/index.ts'
 import { deviceAttributesOf } from '../../../engine/assessments/purchase-attributes.ts'
 import { type CountryOf, enrichPurchase, instantOf } from '../../../engine/enrich/enrich-purchase.ts'
 import { normalisePurchase } from '../../../engine/ingest/precompiled-schemas.ts'
-import { listOf, mergeDeep, objectOf, present } from '../../../engine/lib/json.ts'
+import { listOf, mergeDeep, objectOf } from '../../../engine/lib/json.ts'
 import { encodeUploadedEvents, storeUploadedEvents } from '../../../kernel/store/events/store-uploaded-events.ts'
 import { uploadCorrelation } from '../../../kernel/store/events/upload-query.ts'
 import type { DecidedEvent } from '../../../ports/index.ts'
 import type { Body } from '../records/create-body.ts'
+import type { PurchaseRow } from '../records/purchase-row.ts'
 import { type Children, loadChildren, markStored } from './child-rows.ts'
 import { latestOf, type RowStore } from './row-store.ts'
 
@@ -31,18 +32,14 @@ export const createPurchaseStore = (place: PurchasePlace): RowStore => ({
   async refine(db, rows, pause) {
     const ids = rows.map(({ key: [id = ''] }) => id)
     const children = await loadChildren(db, place.runId, childrenOfPurchases, ids)
-    const texts: string[] = []
     const refined = []
-    for (const { row, key, body } of rows) {
+    for (const { row, key, purchase } of rows) {
+      if (purchase === undefined) continue
       const own = children.get(key[0] ?? '')
-      addChildren(body, own)
-      texts.push(JSON.stringify(body))
-      refined.push({ row, key, body: none, event: createEvent(body, place), hasChildren: own !== undefined })
+      const { facts, request } = own === undefined ? purchase : withChildren(purchase, own)
+      const event: DecidedEvent = { ...createEvent(facts, place), requestText: request }
+      refined.push({ row, key, body: none, event, hasChildren: own !== undefined })
       await pause()
-    }
-    for (const [index, bytes] of encodeTexts(texts).entries()) {
-      const event = refined[index]?.event
-      if (event !== undefined) event.requestText = bytes
     }
     return refined
   },
@@ -62,39 +59,37 @@ export const createPurchaseStore = (place: PurchasePlace): RowStore => ({
 
 const none: Body = {}
 const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+const lists = ['paymentInstrumentList', 'productList'] as const
 
-/**
- * Encodes texts in one piece of memory. They stay for as long as the batch before theirs is stored: as strings, the
- * garbage collection would copy each of them twice meanwhile.
- */
-function encodeTexts(texts: readonly string[]): Uint8Array[] {
-  const bytes = new Uint8Array(texts.reduce((sum, { length }) => sum + length, 0))
-  let from = 0
-  return texts.map(text => {
-    const room = bytes.subarray(from, from + text.length)
-    const { read, written } = encoder.encodeInto(text, room)
-    from += text.length
-    return read === text.length ? room.subarray(0, written) : encoder.encode(text)
-  })
-}
-
-/** Adds the rows of children to a normalised purchase, which may have values of the first ones itself. */
-function addChildren(body: Body, children: ReturnType<Children['get']>): void {
-  if (children === undefined) return
+/** Adds the rows of children to the lists of a purchase, which may have values of the first ones itself. */
+function withChildren(
+  { request, listsAt, facts }: PurchaseRow,
+  children: NonNullable<ReturnType<Children['get']>>,
+): Pick<PurchaseRow, 'request' | 'facts'> {
   const { value } = normalisePurchase({
     paymentInstrumentList: children.get('PaymentInstruments'),
     productList: children.get('Products'),
   })
-  for (const name of ['paymentInstrumentList', 'productList'] as const) {
+  const own = decoder.decode(request.subarray(listsAt))
+  const whole = JSON.parse(own === '}' ? '{}' : `{${own.slice(1)}`) as Body
+  for (const name of lists) {
     const rows = listOf(value[name])
-    if (rows.length > 0) body[name] = joined(rows, body[name])
+    if (rows.length > 0) whole[name] = joined(rows, whole[name])
   }
+  const text = encoder.encode(JSON.stringify(whole))
+  // The comma behind the other fields, instead of the brace.
+  if (listsAt > 0) text[0] = 44
+  const bytes = new Uint8Array(listsAt + text.length)
+  bytes.set(request.subarray(0, listsAt))
+  bytes.set(text, listsAt)
+  return { request: bytes, facts: { ...facts, ...whole } }
 }
 
 function joined(rows: readonly Body[], own: unknown): Body[] {
   const first = Array.isArray(own) ? objectOf(own[0]) : null
   const [head, ...rest] = rows
-  return first === null ? [...rows] : [mergeDeep(head ?? {}, present(first)), ...rest]
+  return first === null ? [...rows] : [mergeDeep(head ?? {}, first), ...rest]
 }
 
 function createEvent(value: Body, { environmentId, runId, countryOf, newId, now }: PurchasePlace): DecidedEvent {

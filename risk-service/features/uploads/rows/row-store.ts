@@ -3,13 +3,15 @@ import type { Db } from '../../../ports/database.ts'
 import type { DecidedEvent } from '../../../ports/index.ts'
 import type { Pause } from '../files/short-pause.ts'
 import type { Body } from '../records/create-body.ts'
+import type { PurchaseRow } from '../records/purchase-row.ts'
 
 /** A row of a file: the cells of its key in their order, and its body as the risk API has it. */
 export interface SourceRow {
   row: number
   key: readonly string[]
   body: Body
-  /** The event that takes the place of the body, and whether rows of children are in it. */
+  /** A purchase takes the place of the body, and its event that of the purchase; and whether rows of children are in it. */
+  purchase?: PurchaseRow
   event?: DecidedEvent
   hasChildren?: boolean
 }
