@@ -22,6 +22,8 @@ export interface IdentityOptions {
   /** Counts the uses of credentials, and refuses those of a rehearsal; absent: nobody does. */
   credentialCalls?: CredentialCalls
   brownOuts?: BrownOutGate
+  /** Processes that share the limits of addresses; absent: this one alone. */
+  processes?: () => number
   /** `ASSAY_PUBLIC_URL`, an origin; null: derived from the request. */
   publicUrl: string | null
   /** Addresses whose X-Forwarded-Proto and X-Forwarded-Host are trusted. */

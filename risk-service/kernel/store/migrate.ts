@@ -115,6 +115,9 @@ import * as dueAndNewestIndexes from './migrations/0156-due-and-newest-indexes.t
 import * as subjectRequests from './migrations/0157-subject-requests.ts'
 import * as assistant from './migrations/0159-assistant.ts'
 import * as rightsPreviews from './migrations/0161-rights-previews.ts'
+import * as serviceChanges from './migrations/0166-service-changes.ts'
+import * as changeTriggers from './migrations/0167-change-triggers.ts'
+import * as sharedCounts from './migrations/0168-shared-counts.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -232,6 +235,9 @@ export const migrations: Record<string, Migration> = {
   '0157-subject-requests': subjectRequests,
   '0159-assistant': assistant,
   '0161-rights-previews': rightsPreviews,
+  '0166-service-changes': serviceChanges,
+  '0167-change-triggers': changeTriggers,
+  '0168-shared-counts': sharedCounts,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

@@ -26,10 +26,11 @@ export interface SignInLimits {
 export function createSignInLimits({
   trustedProxies,
   security = silentSecurityLog,
-}: Pick<IdentityOptions, 'trustedProxies' | 'security'>): SignInLimits {
-  const pages = createTokenBucketLimiter()
-  const tokens = createTokenBucketLimiter()
-  const failed = createFixedWindowLimiter(failures)
+  processes = () => 1,
+}: Pick<IdentityOptions, 'trustedProxies' | 'security' | 'processes'>): SignInLimits {
+  const pages = createTokenBucketLimiter(undefined, processes)
+  const tokens = createTokenBucketLimiter(undefined, processes)
+  const failed = createFixedWindowLimiter({ ...failures, processes })
   const addressOf = (request: IncomingMessage) =>
     clientAddress(request.socket.remoteAddress, request.headers['x-forwarded-for']?.toString(), trustedProxies)
   const keyOf = (request: IncomingMessage) => addressKeyOf(addressOf(request))
