@@ -254,6 +254,21 @@ describe('what may be gone', () => {
     expect(reader.missed()).toBe(1)
   })
 
+  it('a process whose server lacks transactions that it has seen is told so, also behind a pooler', async () => {
+    const changes = createServiceChanges()
+    await changes.begin(store.db)
+    let missed = 0
+    changes.subscribe({ topics, onChanges: () => undefined, onMissed: () => missed++ })
+    let snapshot = '900000000:900000000:'
+    const pooled = { query: (() => Promise.resolve({ rows: [{ snapshot, trimmed: '1:1:', changes: null }] })) as never }
+    await changes.source.poll(pooled)
+    expect(missed).toBe(0)
+    // The standby became the primary before it had the last ones.
+    snapshot = '899999990:899999990:'
+    for (let n = 0; n < 2; n++) await changes.source.poll(pooled)
+    expect(missed).toBe(1)
+  })
+
   it('a poll that fails is repeated from where the last one ended', async () => {
     const reader = await startReader()
     await live({ n: 1 })
