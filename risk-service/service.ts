@@ -83,6 +83,7 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
     const member = await registerProcess({
       ...ports,
       version,
+      secretKey,
       listeners: () => listeners(),
       isAlone: settings.databaseUrl === null,
     })

@@ -50,6 +50,7 @@ export interface ServiceProcessTable {
   host: string
   pid: number
   version: string
+  key_digest: string
   started_at: TimeDefault
   heartbeat_at: TimeDefault
   stripe: number

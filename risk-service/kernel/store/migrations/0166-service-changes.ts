@@ -35,6 +35,8 @@ const statements = [
     host text not null,
     pid integer not null,
     version text not null,
+    -- Of the secret key: what one process encrypts the others have to read.
+    key_digest text not null,
     started_at timestamptz not null default now(),
     heartbeat_at timestamptz not null default clock_timestamp(),
     stripe smallint not null unique check (stripe between 0 and 63),

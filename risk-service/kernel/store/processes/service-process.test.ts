@@ -19,6 +19,7 @@ async function start(more: Partial<ServiceProcessOptions> = {}) {
     log: silentLog,
     version: '1.0.0',
     newId: () => randomUUID(),
+    secretKey: 'one key',
     now: () => now,
     renewsByItself: false,
     ...more,
@@ -69,11 +70,22 @@ describe('processes of a service', () => {
   })
 
   it('no more processes are taken than there are stripes', async () => {
+    await start()
     await store.pool.query(
-      `insert into service_process (id, host, pid, version, stripe) select gen_random_uuid(), 'h', 1, '1', s from generate_series(0, $1) s`,
+      `insert into service_process (id, host, pid, version, key_digest, stripe)
+        select gen_random_uuid(), host, pid, version, key_digest, s from service_process, generate_series(1, $1) s`,
       [maxProcesses - 1],
     )
     await expect(start()).rejects.toThrow('64 processes of Assay already use this database')
+  })
+
+  it('a process with another secret key is refused while others live: they could not read what it encrypts', async () => {
+    const one = await start({ host: 'app-1' })
+    await expect(start({ secretKey: 'another key' })).rejects.toThrow(
+      'A process of Assay on app-1 uses this database with another secret key.',
+    )
+    await one.stop()
+    expect((await start({ secretKey: 'another key' })).stripe()).toBe(0)
   })
 
   it('the process of an embedded store begins alone, whatever a killed one left behind', async () => {
@@ -92,7 +104,13 @@ describe('processes of a service', () => {
   })
 
   it('a process renews its lease by itself', async () => {
-    const process = await registerProcess({ db: store.db, log: silentLog, version: '1', newId: () => randomUUID() })
+    const process = await registerProcess({
+      db: store.db,
+      log: silentLog,
+      version: '1',
+      newId: () => randomUUID(),
+      secretKey: 'one key',
+    })
     const beat = async () =>
       (
         await store.db.selectFrom('service_process').select('heartbeat_at').executeTakeFirstOrThrow()

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import os from 'node:os'
 import { sql } from 'kysely'
 import type { Db } from '../../../ports/database.ts'
@@ -54,6 +55,8 @@ export interface ServiceProcessOptions {
   log: Logger
   version: string
   newId: () => string
+  /** The same for all processes of a service. */
+  secretKey: string
   /** Browsers that listen to this process. */
   listeners?: () => number
   /** The store is of this process alone: rows that a killed one left behind end at once. */
@@ -64,12 +67,16 @@ export interface ServiceProcessOptions {
   host?: string
 }
 
-/** Registers this process, and renews its lease each second. @throws StartError when 64 others live */
+/**
+ * Registers this process, and renews its lease each second.
+ * @throws StartError when 64 others live, or one that uses another secret key
+ */
 export async function registerProcess({
   db,
   log,
   version,
   newId,
+  secretKey,
   listeners = () => 0,
   isAlone = false,
   now = () => performance.now(),
@@ -90,22 +97,10 @@ export async function registerProcess({
   const isAlive = () => !stopped && now() - renewedAt < leaseSeconds * 1000
 
   async function register(): Promise<void> {
-    const next = newId()
-    for (;;) {
-      const started = now()
-      const taken = await insertProcess(db, { id: next, host, version })
-      if (taken !== null) {
-        id = next
-        stripe = taken
-        renewedAt = started
-        return
-      }
-      if ((await countLiving(db)) >= maxProcesses)
-        throw new StartError(
-          'already-running',
-          `${maxProcesses} processes of Assay already use this database, which is the most that it takes.`,
-        )
-    }
+    const [next, started] = [newId(), now()]
+    stripe = await insertProcess(db, { id: next, host, version, keyDigest: digestOf(secretKey) })
+    id = next
+    renewedAt = started
   }
 
   async function renewOnce(): Promise<void> {
@@ -191,28 +186,46 @@ export async function registerProcess({
   }
 }
 
+const digestOf = (secretKey: string) => createHash('sha256').update(`process ${secretKey}`).digest('hex').slice(0, 16)
+
 /**
- * Deletes the rows of processes whose leases have ended, and inserts one with the lowest free stripe. A dead process whose
- * last transaction still runs keeps its stripe until then. Returns null when another process was quicker, or none is free.
+ * Deletes the rows of processes whose leases have ended, and inserts one with the lowest free stripe, which is returned. A
+ * dead process whose last transaction still runs keeps its stripe until then.
  */
 async function insertProcess(
   db: Db,
-  { id, host, version }: { id: string; host: string; version: string },
-): Promise<number | null> {
+  { id, host, version, keyDigest }: { id: string; host: string; version: string; keyDigest: string },
+): Promise<number> {
   return db.transaction().execute(async trx => {
+    // One after another: the second of two that start together sees the first.
+    await sql`lock table service_process in share row exclusive mode`.execute(trx)
     await sql`delete from service_process where id in (
       select id from service_process where heartbeat_at <= clock_timestamp() - make_interval(secs => ${leaseSeconds})
       for update skip locked)`.execute(trx)
+    const others = await trx
+      .selectFrom('service_process')
+      .select('host')
+      .where('key_digest', '<>', keyDigest)
+      // A dead one whose last transaction still runs.
+      .where('heartbeat_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${leaseSeconds})`)
+      .executeTakeFirst()
+    if (others !== undefined)
+      throw new StartError(
+        'setting-invalid',
+        `A process of Assay on ${others.host} uses this database with another secret key. Set ASSAY_SECRET_KEY to the same value for all.`,
+      )
     const { rows } = await sql<{ stripe: number }>`
-      insert into service_process (id, host, pid, version, stripe)
-      select ${id}::uuid, ${host}, ${process.pid}, ${version}, s from generate_series(0, ${maxProcesses - 1}) s
-      where not exists (select 1 from service_process where stripe = s) order by s limit 1
-      on conflict do nothing returning stripe`.execute(trx)
-    return rows[0]?.stripe ?? null
+      insert into service_process (id, host, pid, version, key_digest, stripe)
+      select ${id}::uuid, ${host}, ${process.pid}, ${version}, ${keyDigest}, s from generate_series(0, ${maxProcesses - 1}) s
+      where not exists (select 1 from service_process where stripe = s) order by s limit 1 returning stripe`.execute(
+      trx,
+    )
+    const [row] = rows
+    if (row === undefined)
+      throw new StartError(
+        'already-running',
+        `${maxProcesses} processes of Assay already use this database, which is the most that it takes.`,
+      )
+    return row.stripe
   })
-}
-
-async function countLiving(db: Db): Promise<number> {
-  const { rows } = await sql<{ living: number }>`select count(*) as living from service_process`.execute(db)
-  return rows[0]?.living ?? 0
 }
