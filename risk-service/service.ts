@@ -5,12 +5,14 @@ import { createMetrics } from './http/health.ts'
 import { listen } from './http/node/listen.ts'
 import { createRightsChanges } from './kernel/access/rights-changes.ts'
 import type { EnvironmentEvents } from './kernel/environments/environment-events.ts'
-import { createLiveHub } from './kernel/live/live-hub.ts'
+import { createSharedLiveHub } from './kernel/live/shared-live-hub.ts'
 import { createLogger } from './kernel/logger.ts'
 import { makeFolder } from './kernel/settings/data-folder.ts'
 import { loadSecretKey } from './kernel/settings/secret-key.ts'
 import type { Settings } from './kernel/settings/settings.ts'
+import { createServiceChanges } from './kernel/store/changes/service-changes.ts'
 import { newId } from './kernel/store/new-id.ts'
+import { registerProcess } from './kernel/store/processes/service-process.ts'
 import { openStore, StartError, withRemedy } from './kernel/store/store.ts'
 import type { KeyVault, Ports } from './ports/index.ts'
 import { createJobRequests } from './start/job-requests.ts'
@@ -77,8 +79,27 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
     const ports: Ports = { db: store.db, clock: () => new Date(), newId, log }
     const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
     if (settings.demo) await (await import('./tools/demo/seed/seed-tenants.ts')).seedTenants(store.db)
-    const live = createLiveHub({ epoch: newId() })
+    // Before the caches are filled: they follow what changes from here on.
+    const changes = createServiceChanges()
+    await changes.begin(store.db)
+    let listeners = () => 0
+    const member = await registerProcess({
+      ...ports,
+      version,
+      secretKey,
+      listeners: () => listeners(),
+      isAlone: settings.databaseUrl === null,
+    })
+    shutdown.add('process lease', () => member.stop())
+    const live = createSharedLiveHub({
+      ...ports,
+      changes,
+      origin: member.id,
+      listenersElsewhere: member.listenersElsewhere,
+    })
+    listeners = () => live.listeners
     shutdown.add('live streams', () => live.close())
+    shutdown.add('live publications', () => live.stop())
 
     const rightsChanges = createRightsChanges()
     const withSample = await startSampleService(settings, store, shutdown)
@@ -91,6 +112,8 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
         authorities,
         vault: vault ?? null,
         live,
+        changes,
+        member,
         rightsChanges,
         metrics,
       },
@@ -113,6 +136,8 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
         settings,
         secretKey,
         opened,
+        changes,
+        member,
         live,
         metrics,
         environments,

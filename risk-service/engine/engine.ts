@@ -70,6 +70,8 @@ export interface EngineDeps extends Ports {
   velocities?: VelocityStore | undefined
   /** Milliseconds for which a decision waits for the histories that a trained model reads. */
   historyTimeoutMs?: number
+  /** Whether other processes decide, too; absent: none does. */
+  isShared?: () => boolean
   /** Milliseconds for which a data event waits for the purchase that it refers to; 500 ms when absent. */
   purchaseTimeoutMs?: number | undefined
   /** Checks and runs the texts that users are editing; in the same thread when absent. */
@@ -167,7 +169,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   }
   await Promise.all([lists?.reload(), assessments.reload()])
   await ruleRegistry.reload()
-  const modelRegistry = createModelRegistry(deps, deps.historyTimeoutMs)
+  const modelRegistry = createModelRegistry(deps, deps.historyTimeoutMs, deps.isShared)
   await modelRegistry.reload()
   const decide = createDecide({
     ...deps,

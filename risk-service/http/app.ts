@@ -21,6 +21,8 @@ export interface AppDeps {
   console?: Hono
   /** Returns the address of the client of a request, behind trusted proxies, for limits per client. */
   addressOf: (environment: unknown, request: Request) => string | null
+  /** Processes that share limits per client; absent: this one alone. */
+  processes?: () => number
   /** Origins of other consoles, for which this service is a test backend. */
   consoleOrigins?: readonly string[]
 }
@@ -49,7 +51,7 @@ export function createApp(deps: AppDeps): Hono {
     )
   }
   app.route('/', createHealth(deps.health))
-  app.route('/', createTelemetry(ports, deps.addressOf))
+  app.route('/', createTelemetry(ports, deps.addressOf, undefined, deps.processes))
   app.route('/', deps.consoleApi)
   if (deps.mcp) app.route('/', deps.mcp)
   app.route('/', createApiPage(deps))

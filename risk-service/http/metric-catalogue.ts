@@ -32,6 +32,11 @@ export const metricCatalogue: Readonly<Record<string, MetricDefinition>> = {
     help: 'Time from request to durable answer',
     labels: { event_type: null },
   },
+  assay_velocity_lag_seconds: {
+    type: 'histogram',
+    help: 'Time until this process counts an event of another one',
+    labels: {},
+  },
   assay_outgoing_calls_total: {
     type: 'counter',
     help: 'External calls and assessments by kind and result',

@@ -147,10 +147,11 @@ export function createTelemetry(
   { db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>,
   addressOf: (environment: unknown, request: Request) => string | null,
   daily: { limit: number; total: number; windowMs: number } = dailyBytes,
+  processes: () => number = () => 1,
 ): Hono {
   const app = new Hono()
-  const calls = createFixedWindowLimiter({ limit: perMinute, windowMs: 60_000 })
-  const stored = createFixedWindowLimiter(daily)
+  const calls = createFixedWindowLimiter({ limit: perMinute, windowMs: 60_000, processes })
+  const stored = createFixedWindowLimiter({ ...daily, processes })
   app.post(
     '/api/telemetry/v2/track',
     bodyLimit({

@@ -26,6 +26,13 @@ import type {
   SubjectRequestValueTable,
 } from './tables/review/subject-requests.ts'
 import type {
+  EventViewerTable,
+  LimitUseTable,
+  ServiceChangeHorizonTable,
+  ServiceChangeTable,
+  ServiceProcessTable,
+} from './tables/service.ts'
+import type {
   GroupMemberTable,
   InvitationRoleTable,
   InvitationTable,
@@ -33,8 +40,13 @@ import type {
   RoleUseTable,
 } from './tables/tenants.ts'
 
-/** Tables of administration, of comparisons, and of connections to others. */
+/** Tables of administration, of comparisons, of connections to others, and of what processes share. */
 export interface AdministrationTables {
+  service_change: ServiceChangeTable
+  service_change_horizon: ServiceChangeHorizonTable
+  service_process: ServiceProcessTable
+  event_viewer: EventViewerTable
+  limit_use: LimitUseTable
   audit_log: AuditLogTable
   audit_link: AuditLinkTable
   audit_head: AuditHeadTable

@@ -21,14 +21,16 @@ import { ipCountry } from '../kernel/ip-country.ts'
 import { publishDecisionCounts } from '../kernel/live/decision-counter.ts'
 import type { LiveHub } from '../kernel/live/live-hub.ts'
 import type { Settings } from '../kernel/settings/settings.ts'
-import { subscribeToChanges } from '../kernel/store/change-channel.ts'
+import type { ServiceChanges } from '../kernel/store/changes/service-changes.ts'
 import { binaryArray } from '../kernel/store/connection/binary-arrays.ts'
 import { createEventWriter } from '../kernel/store/events/event-writer.ts'
+import type { ServiceProcess } from '../kernel/store/processes/service-process.ts'
 import type { Store } from '../kernel/store/store.ts'
-import { startTail } from '../kernel/store/tail/tail.ts'
+import { startTail, type Tail } from '../kernel/store/tail/tail.ts'
 import type { KeyVault, OutgoingHttp, OutgoingMail, Ports } from '../ports/index.ts'
 import type { RetailConnector } from '../ports/retail-connector.ts'
 import type { SecretKey } from '../ports/secret-key.ts'
+import { followChanges } from './changes/follow-changes.ts'
 import type { Shutdown } from './process/shutdown.ts'
 
 interface EngineParts {
@@ -40,6 +42,8 @@ interface EngineParts {
   authorities: string | null
   vault: KeyVault | null
   live: LiveHub
+  changes: ServiceChanges
+  member: ServiceProcess
   rightsChanges: RightsChanges
   metrics: Metrics
 }
@@ -51,6 +55,8 @@ export interface OpenedEngine {
   calls: CallRegistry
   devices: DeviceStore
   velocities: VelocityStore
+  /** Reads what other processes wrote. */
+  tail: Tail
   /** For what is sent outside of any event. */
   outgoing: { cipher: SecretCipher; http: OutgoingHttp; mail: OutgoingMail | null }
   /** Reads retail systems; null: the installation has no application for them. */
@@ -68,10 +74,11 @@ const warmAfterMs = 5000
 
 /** Opens the event writer, lists, calls, devices, velocities and the engine, and has it follow other processes' changes. */
 export async function openEngine(
-  { ports, store, settings, secretKey, authorities, vault, live, rightsChanges, metrics }: EngineParts,
+  { ports, store, settings, secretKey, authorities, vault, live, changes, member, rightsChanges, metrics }: EngineParts,
   shutdown: Shutdown,
 ): Promise<OpenedEngine> {
   const { log } = ports
+  store.stripe = member.stripe() ?? 0
   const eventWriter = await createEventWriter({ connect: store.writer, log })
   const writer = publishDecisionCounts(eventWriter, live)
   const reachable = {
@@ -98,7 +105,7 @@ export async function openEngine(
     onTrace: callEvents.add,
     ...(settings.entraAuthority === null ? {} : { entraAuthority: settings.entraAuthority }),
   })
-  const devices = await createDeviceStore(ports)
+  const devices = await createDeviceStore({ ...ports, isShared: member.isShared })
   const velocities = await openVelocityStore(ports, {
     maintenance: store.maintenance,
     encode: binaryArray,
@@ -114,6 +121,7 @@ export async function openEngine(
     ...ports,
     writer,
     velocities,
+    isShared: member.isShared,
     countryOf: ipCountry,
     lists,
     devices,
@@ -128,29 +136,25 @@ export async function openEngine(
     clearTimeout(warming)
     return Promise.all([trials.stop(), files.stop(), samples.stop()])
   })
+  const caches = followChanges(changes, { engine, lists, rightsChanges, log })
   // What other processes commit. The embedded store has one: its commands change rules, and nothing else decides.
   const tail = startTail({
     connect: store.tail,
     log,
-    sources: [velocities.source],
+    sources: [changes.source, velocities.source],
     intervalMs: settings.databaseUrl === null ? 500 : 100,
   })
-  shutdown.add('tail', () => tail.stop())
-  shutdown.add(
-    'change subscription',
-    subscribeToChanges(store.listener, log, {
-      onEnvironmentChange: environmentId => {
-        engine.reloadRules(environmentId ?? undefined).catch(() => log.write(3, 'changes.not-loaded'))
-      },
-      onRightsChange: rightsChanges.publish,
-    }),
-  )
+  shutdown.add('change subscription', async () => {
+    await tail.stop()
+    await caches.stop()
+  })
   return {
     engine,
     lists,
     calls,
     devices,
     velocities,
+    tail,
     outgoing,
     retail:
       settings.retail === null

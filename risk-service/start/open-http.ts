@@ -38,7 +38,9 @@ import { createMessageTexts } from '../kernel/messages/message-texts.ts'
 import { createSecurityLog } from '../kernel/security-log.ts'
 import { hasRoom } from '../kernel/settings/disk-room.ts'
 import type { Settings } from '../kernel/settings/settings.ts'
+import type { ServiceChanges } from '../kernel/store/changes/service-changes.ts'
 import { createWriteCheck } from '../kernel/store/events/write-check.ts'
+import type { ServiceProcess } from '../kernel/store/processes/service-process.ts'
 import type { Store, StoreHealth } from '../kernel/store/store.ts'
 import type { Ports } from '../ports/index.ts'
 import type { SecretKey } from '../ports/secret-key.ts'
@@ -61,6 +63,8 @@ interface HttpParts {
   settings: Settings
   secretKey: SecretKey
   opened: OpenedEngine
+  changes: ServiceChanges
+  member: ServiceProcess
   live: LiveHub
   metrics: Metrics
   environments: EnvironmentEvents
@@ -73,6 +77,7 @@ interface HttpParts {
 /** Opens sign-in and tokens, and has the listener serve them, the risk API, device intake, console API and console. */
 export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<void> {
   const { root, version, listener, ports, settings, opened, live, metrics, environments, requests } = parts
+  const processes = parts.member.count
   const { engine, lists, calls, devices, velocities, outgoing, reachable } = opened
   const consoleFolder = path.join(root, 'console/dist')
   const security = createSecurityLog({ log: ports.log, secretKey: parts.secretKey })
@@ -80,6 +85,11 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
   const identity = await openIdentity(parts, consoleFolder, { security, ...credentials })
   shutdown.add('identity', () => identity.close())
   parts.rightsChanges.subscribe(() => identity.verifier.invalidate())
+  parts.changes.subscribe({
+    topics: ['tenants'],
+    onChanges: identity.tenants.forget,
+    onMissed: identity.tenants.forget,
+  })
   const health = describeHealth(parts)
   const measured = withEngineMetrics(engine, metrics)
   const release = version.split('.').slice(0, 2).join('.')
@@ -121,6 +131,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
     names: createNameResolver(),
     live,
     userRate,
+    processes,
     security,
     addressOf,
     verifier: identity.verifier,
@@ -135,6 +146,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       engine: measured,
       verifier: identity.verifier,
       rightsChanges: parts.rightsChanges,
+      processes,
       environments,
       underWay,
       security,
@@ -155,18 +167,20 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       ...ports,
       devices,
       countryOf: ipCountry,
+      rightsChanges: parts.rightsChanges,
+      processes,
       addressOf,
       publicUrl: publicUrl ?? undefined,
       hostOf: hostReader({ trustedProxies }),
       hosts: new Set(settings.fingerprintingHosts),
-      clientSide: createClientSide({ ...ports, engine: measured, calls, units, ...rateLimit }),
+      clientSide: createClientSide({ ...ports, engine: measured, calls, units, processes, ...rateLimit }),
     }),
     consoleApi,
     mcp: createMcpServer({ consoleApi, version, publicUrl: publicUrl ?? undefined }),
     health: {
       ...health,
       refresh: registerOperatingMetrics({ metrics, store: parts.store, settings, version }),
-      figures: { velocities: () => velocities.figures() },
+      figures: { velocities: () => velocities.figures(), process: () => processFigures(parts) },
       mayReadFigures: createMonitoringAccess({ token: settings.metricsToken, addressOf }),
     },
     console: createConsoleSite({
@@ -180,6 +194,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       site: { apis: settings.apis, backends: settings.backends, features: settings.features },
     }),
     addressOf,
+    processes,
     consoleOrigins: settings.consoleOrigins,
   })
   const http = createHttpServer({
@@ -195,7 +210,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
 }
 
 function openIdentity(
-  { ports, settings, secretKey }: HttpParts,
+  { ports, settings, secretKey, member }: HttpParts,
   consoleFolder: string,
   watchers: Required<Pick<IdentityOptions, 'security' | 'credentialCalls' | 'brownOuts'>>,
 ): Promise<Identity> {
@@ -203,6 +218,7 @@ function openIdentity(
   return createIdentity({
     ...ports,
     ...watchers,
+    processes: member.count,
     host,
     demo,
     demoPublic,
@@ -221,12 +237,29 @@ function openIdentity(
   })
 }
 
+/** A process that is further behind decides by rules that others have changed: it gets no traffic. */
+const maxLagMs = 10_000
+
+/** This process among those of the service. */
+const processFigures = ({ member, opened }: HttpParts) => ({
+  id: member.id(),
+  stripe: member.stripe(),
+  processes: member.count(),
+  lagMilliseconds: Math.round(opened.tail.lagMs()),
+})
+
 /** What tells that the service works, and the gauges of what only its parts know. */
-function describeHealth({ store, settings, opened, metrics, demoDataComplete }: HttpParts) {
+function describeHealth({ store, settings, opened, member, metrics, demoDataComplete }: HttpParts) {
   const { engine, velocities } = opened
   let strayRows = 0
   metrics.gauge('assay_default_partition_rows', 'Events outside every monthly partition', () => strayRows)
   registerVelocityMetrics(metrics, velocities)
+  metrics.gauge('assay_processes', 'Living processes of the service on this database', member.count)
+  metrics.gauge(
+    'assay_tail_lag_seconds',
+    'How far this process may be behind what others wrote',
+    () => opened.tail.lagMs() / 1000,
+  )
   metrics.counter(
     'assay_score_history_unread',
     'Histories of entities that a score had to do without, since the start',
@@ -248,6 +281,8 @@ function describeHealth({ store, settings, opened, metrics, demoDataComplete }: 
         db: store.db,
         hasRoom: () => (settings.databaseUrl === null ? hasRoom(settings.dataDir) : Promise.resolve(true)),
       }),
+      process: async () => member.isAlive(),
+      changes: async () => opened.tail.lagMs() < maxLagMs,
       demoData: async () => demoDataComplete(),
     },
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type SupportListId, supportKey } from '../../contract/lists/list-definitions.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { SupportListChange } from './types.ts'
@@ -32,7 +33,7 @@ export interface SupportLists {
 /** Creates the support lists of all environments in memory. */
 export function createSupportLists({ db }: Pick<Ports, 'db'>): SupportLists {
   const lists = new Map<string, Map<string, Entry>>()
-  /** Number and last change of entries at the time of the read. */
+  /** Number of entries and the sum of the times of their changes at the time of the read. */
   const states = new Map<string, string>()
 
   async function reload(environmentId: string, change: SupportListChange): Promise<void> {
@@ -74,7 +75,8 @@ export function createSupportLists({ db }: Pick<Ports, 'db'>): SupportLists {
         'environment_id',
         'list',
         fn.countAll<number>().as('entries'),
-        fn.max('updated_at').as('latest'),
+        // Not the latest: a transaction that began early may be the last to end.
+        sql<string>`sum(extract(epoch from updated_at))::text`.as('changes'),
       ])
       .$if(environmentId !== undefined, query => query.where('environment_id', '=', environmentId ?? ''))
       .groupBy(['environment_id', 'list'])
@@ -82,7 +84,7 @@ export function createSupportLists({ db }: Pick<Ports, 'db'>): SupportLists {
     const current = new Map(
       rows.map(row => [
         supportId(row.environment_id, row.list as SupportListId),
-        { ...row, state: `${row.entries} ${row.latest?.getTime()}` },
+        { ...row, state: `${row.entries} ${row.changes}` },
       ]),
     )
     for (const id of lists.keys()) {

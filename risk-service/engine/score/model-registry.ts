@@ -41,11 +41,18 @@ interface Scorers {
 
 const defaultScorers: Scorers = {}
 
-/** `patienceMs`: milliseconds for which a decision waits for histories. */
-export function createModelRegistry(ports: Pick<Ports, 'db' | 'clock' | 'log'>, patienceMs?: number): ModelRegistry {
+/**
+ * @param patienceMs milliseconds for which a decision waits for histories
+ * @param isShared whether other processes decide, too
+ */
+export function createModelRegistry(
+  ports: Pick<Ports, 'db' | 'clock' | 'log'>,
+  patienceMs?: number,
+  isShared?: () => boolean,
+): ModelRegistry {
   let cards = new Map<string, Scorecard>()
   const reloads = createSerialQueue()
-  const history = createLiveHistory(ports, patienceMs)
+  const history = createLiveHistory(ports, patienceMs, isShared)
   return {
     reload: environmentId =>
       reloads(async () => {

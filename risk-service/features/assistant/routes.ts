@@ -27,7 +27,7 @@ export const assistantRoutes = {
   // Not a generator itself: a refusal has to be the response, not the first event of a stream.
   answer: assistant.answer.use(inEnvironment).handler(async ({ context, input, signal }) => {
     await assertEnabled(context)
-    if (!context.assistant.limiter.acquire(context.principal.id))
+    if (!(await context.assistant.limiter.acquire(context.principal.id)))
       throw new ORPCError('TOO_MANY_REQUESTS', {
         message: `You can ask ${context.assistant.limiter.limit} questions in a minute. Wait a moment.`,
       })

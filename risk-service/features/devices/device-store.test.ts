@@ -40,3 +40,48 @@ it('a session is found for 28 days, in memory as in the store', async () => {
     await book.readerOf(environmentId, then).attributes(sessionId),
   ]).toEqual([undefined, expect.any(Object)])
 })
+
+it('a session that one process collects, and collects again, is found by the decisions of another', async () => {
+  const [environmentId, sessionId, cookieId] = [randomUUID(), randomUUID(), randomUUID()]
+  await addEnvironment(store, environmentId)
+  let [seconds, others] = [0, true]
+  const ports = {
+    db: store.db,
+    newId: () => randomUUID(),
+    clock: () => new Date(Date.now() + seconds * 1000),
+    isShared: () => others,
+  }
+  const [a, b] = [await createDeviceStore(ports), await createDeviceStore(ports)]
+  const collect = (process: typeof a, botScore: number) =>
+    process.record({ environmentId, sessionId, pageId: '', cookieId, ip: null, botScore, attributes: {} })
+  const scoreAt = async (process: typeof a) => (await process.find(environmentId, sessionId))?.botScore
+  // A decision may come before its session: that there was none is not remembered.
+  expect(await scoreAt(b)).toBeUndefined()
+  await collect(a, 1)
+  expect([await scoreAt(a), await scoreAt(b)]).toEqual([1, 1])
+  await collect(b, 2)
+  seconds = 2
+  expect([await scoreAt(a), await scoreAt(b)]).toEqual([2, 2])
+  // Also after the other process has ended: what it collected is in the store alone.
+  const late = randomUUID()
+  await b.record({ environmentId, sessionId: late, pageId: '', cookieId, ip: null, botScore: 3, attributes: {} })
+  others = false
+  expect((await a.find(environmentId, late))?.botScore).toBe(3)
+})
+
+it('a process that is alone reads no session from the store that it does not have', async () => {
+  const [environmentId, sessionId] = [randomUUID(), randomUUID()]
+  await addEnvironment(store, environmentId)
+  const ports = { db: store.db, newId: () => randomUUID(), clock: () => new Date() }
+  const [alone, other] = [await createDeviceStore(ports), await createDeviceStore(ports)]
+  await other.record({
+    environmentId,
+    sessionId,
+    pageId: '',
+    cookieId: randomUUID(),
+    ip: null,
+    botScore: 1,
+    attributes: {},
+  })
+  expect(alone.find(environmentId, sessionId)).toBeNull()
+})

@@ -56,6 +56,8 @@ export interface DeviceStoreDeps extends Pick<Ports, 'db' | 'clock' | 'newId'> {
    * speed of travel is unknown.
    */
   placeOf?: (ip: string) => Coordinates | undefined
+  /** Whether other processes collect sessions, too; absent: none does. */
+  isShared?: () => boolean
 }
 
 /**
@@ -67,8 +69,9 @@ export async function createDeviceStore({
   clock,
   newId,
   placeOf = () => undefined,
+  isShared,
 }: DeviceStoreDeps): Promise<DeviceStore> {
-  const cache = await createSessionCache(db, clock)
+  const cache = await createSessionCache(db, clock, isShared)
 
   /**
    * Returns the device of other sessions with the cookie, else of one of the newest with similar attributes; and the

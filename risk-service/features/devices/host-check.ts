@@ -7,7 +7,7 @@ type HostCall = Pick<ConsoleContext, 'names' | 'origin' | 'fingerprintingHosts' 
 
 /** Returns where a host leads by DNS: to this service, elsewhere or nowhere. Nothing but the host is looked up. */
 export async function checkHost(call: HostCall, host: string): Promise<HostCheck> {
-  assertTestRate(call)
+  await assertTestRate(call)
   const target = new URL(call.origin).hostname
   const answer = { host, target, aliases: [], addresses: [], configured: call.fingerprintingHosts.includes(host) }
   if (call.names === null) return { ...answer, outcome: 'unavailable' }

@@ -8,6 +8,12 @@ const maxInMemory = 20_000
 const loadedAtStart = 5000
 /** Maximum of concurrent reads of the store; further ones return no session rather than wait. */
 const maxConcurrentReads = 8
+/** The same where sessions arrive at several processes, so that most decisions read. */
+const maxSharedReads = 64
+/** A session that another process may have collected again is read again after this time, */
+const freshMs = 1000
+/** until a page has long been left. */
+const collectedMs = 1_800_000
 /** Time after its collection during which a session is found. */
 export const lookBackMs = 28 * 86_400_000
 
@@ -40,8 +46,14 @@ export interface SessionCache {
  * Creates the cache of the newest sessions, so that a decision reads the database only for old ones of environments
  * that have them.
  */
-export async function createSessionCache(db: Db, clock: Ports['clock']): Promise<SessionCache> {
-  const memory = new Map<string, DeviceSession | null>()
+export async function createSessionCache(
+  db: Db,
+  clock: Ports['clock'],
+  isShared: () => boolean = () => false,
+): Promise<SessionCache> {
+  const memory = new Map<string, { session: DeviceSession | null; readAt: number }>()
+  /** Others have collected sessions since the start: also after they have ended, not all are in this memory. */
+  let wereOthers = false
   /** Environments with sessions that are only in the store. */
   const older = new Set<string>()
   let reading = 0
@@ -49,11 +61,11 @@ export async function createSessionCache(db: Db, clock: Ports['clock']): Promise
   function set(environmentId: string, sessionId: string, session: DeviceSession | null): void {
     const key = environmentKeyOf(environmentId, sessionId)
     memory.delete(key)
-    memory.set(key, session)
+    memory.set(key, { session, readAt: clock().getTime() })
     if (memory.size <= maxInMemory) return
     const [oldest] = memory.keys()
     if (oldest === undefined) return
-    if (memory.get(oldest) !== null) older.add(oldest.slice(0, oldest.indexOf(' ')))
+    if (memory.get(oldest)?.session !== null) older.add(oldest.slice(0, oldest.indexOf(' ')))
     memory.delete(oldest)
   }
 
@@ -95,15 +107,26 @@ export async function createSessionCache(db: Db, clock: Ports['clock']): Promise
     }
   }
 
+  /** Whether another process may know more. */
+  function isOutdated({ session, readAt }: { session: DeviceSession | null; readAt: number }): boolean {
+    const now = clock().getTime()
+    return session === null || (now - readAt >= freshMs && now - session.at.getTime() < collectedMs)
+  }
+
   function find(
     environmentId: string,
     sessionId: string,
     at = clock(),
   ): DeviceSession | null | Promise<DeviceSession | null> {
+    wereOthers ||= isShared()
     const cached = memory.get(environmentKeyOf(environmentId, sessionId))
+    if (cached === undefined || (wereOthers && isOutdated(cached))) {
+      if (wereOthers ? reading < maxSharedReads : older.has(environmentId) && reading < maxConcurrentReads)
+        return read(environmentId, sessionId, at)
+    }
     // A service that has run for long finds no more than one that has just started.
-    if (cached !== undefined) return cached !== null && at.getTime() - cached.at.getTime() >= lookBackMs ? null : cached
-    return older.has(environmentId) && reading < maxConcurrentReads ? read(environmentId, sessionId, at) : null
+    const session = cached?.session ?? null
+    return session !== null && at.getTime() - session.at.getTime() >= lookBackMs ? null : session
   }
 
   return { set, find }

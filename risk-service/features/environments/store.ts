@@ -96,6 +96,7 @@ export const ownedTables: readonly { table: string; key: readonly string[] }[] =
   { table: 'event_key', key: ['environment_id', 'event_type', 'external_id'] },
   { table: 'event_label', key: ['environment_id', 'label_key'] },
   { table: 'event_view', key: ['environment_id', 'event_id', 'user_id'] },
+  { table: 'event_viewer', key: ['environment_id', 'event_type', 'external_id', 'person_id'] },
   { table: 'data_event_key', key: ['environment_id', 'event_type', 'event_key'] },
   { table: 'data_event', key: ['environment_id', 'at', 'data_id'] },
   { table: 'report_transaction', key: ['environment_id', 'event_type', 'day', 'event_id'] },

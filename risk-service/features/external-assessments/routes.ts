@@ -101,7 +101,7 @@ export const externalAssessmentRoutes = {
   test: procedures.externalAssessments.test.use(inEnvironment).handler(async ({ context, input }) => {
     const { db, tree, calls, correlationId } = context
     const target = await requireTarget(db, tree, input.environmentId, input.body)
-    assertTestRate(context)
+    await assertTestRate(context)
     return toCallTest('POST', await calls.testAssessment(input.body.target, target.sample, correlationId))
   }),
   dependents: procedures.externalAssessments.dependents.use(inEnvironment).handler(async ({ context, input }) => {

@@ -63,7 +63,7 @@ export const externalCallRoutes = {
     assertStoredSecrets(input.body, stored)
     if (input.target === 'keepAlive' && input.body.keepAliveUrl === null)
       throw new ValidationError(['body', 'keepAliveUrl'], 'There is no keep-alive address.')
-    assertTestRate(context)
+    await assertTestRate(context)
     return toCallTest(
       input.target === 'keepAlive' ? 'GET' : input.body.method,
       await calls.testCall(input.environmentId, input.body, stored, input.target),

@@ -65,7 +65,7 @@ const previewOf = (columns: string[], documents: readonly Json[]) => ({
 export const databaseListRoutes = {
   test: procedures.databaseLists.test.use(inEnvironment).handler(async ({ context, input }) => {
     const stored = await findStoredSource(context, input.environmentId, input.listId)
-    assertTestRate(context)
+    await assertTestRate(context)
     return {
       containers: await withSource(context, { ...input.connection, container: '-' }, stored, source =>
         source.containers(),
@@ -74,7 +74,7 @@ export const databaseListRoutes = {
   }),
   preview: procedures.databaseLists.preview.use(inEnvironment).handler(async ({ context, input }) => {
     const stored = await findStoredSource(context, input.environmentId, input.listId)
-    assertTestRate(context)
+    await assertTestRate(context)
     const documents = await loadFirstDocuments(context, input.connection, stored)
     return previewOf(input.columns ?? documentColumns(documents.slice(0, 1)), documents)
   }),

@@ -5,7 +5,7 @@ import { levelIn, rolesIn } from '../../kernel/access/authorize.ts'
 import { actionContextOf } from '../../kernel/console-api/action-context.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { inEnvironment, limitEvaluations, procedures } from '../../kernel/console-api/procedures.ts'
-import { publishChange } from '../../kernel/store/change-channel.ts'
+import { recordChange } from '../../kernel/store/changes/write-changes.ts'
 import { mayRegister, registrarOf } from '../applications/applications.ts'
 import { loadImportScope } from '../configuration/import/import-scope.ts'
 import type { MovingContext } from './model/moving-context.ts'
@@ -45,7 +45,7 @@ async function contextOf(context: EnvironmentCallContext, environmentId: string)
       ...actionContextOf(context, environmentId),
       ...(await loadImportScope(ports, environmentId)),
       calls,
-      announce: trx => publishChange(trx, environmentId),
+      announce: trx => recordChange(trx, environmentId),
     },
     queues: { ...context, actorRoles: rolesIn(principal, environmentId, tree) },
     registrar: registrarOf(call),

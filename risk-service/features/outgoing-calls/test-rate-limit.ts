@@ -1,21 +1,21 @@
 import type { ConsoleContext } from '../../kernel/console-api/context.ts'
 import { ConflictError } from '../../kernel/errors/errors.ts'
-import type { MonotonicClock } from '../../kernel/limits/monotonic-clock.ts'
-import { createSlidingWindowLimiter, type SlidingWindowLimiter } from '../../kernel/limits/sliding-window-limiter.ts'
+import { createSharedWindowLimiter, type SharedWindowLimiter } from '../../kernel/limits/shared-window-limiter.ts'
+import type { Db } from '../../ports/database.ts'
 
-/** Creates the limiter of tests of calls and of database lists: one for each console API. */
-export const createTestLimiter = (now?: MonotonicClock): SlidingWindowLimiter =>
-  createSlidingWindowLimiter({ limit: 30, windowMs: 60_000, ...(now ? { now } : {}) })
+/** Creates the limiter of tests of calls and of database lists, which all processes count together. */
+export const createTestLimiter = (db: Db): SharedWindowLimiter =>
+  createSharedWindowLimiter(db, { name: 'test', limit: 30, windowSeconds: 60 })
 
 /**
  * Limits the tests of calls and of database lists per user and minute, because they are sent in the name of the
  * product. @throws ConflictError
  */
-export function assertTestRate({
+export async function assertTestRate({
   testLimiter,
   principal,
-}: Pick<ConsoleContext, 'testLimiter'> & { principal: Pick<ConsoleContext['principal'], 'id'> }): void {
-  if (!testLimiter.acquire(principal.id))
+}: Pick<ConsoleContext, 'testLimiter'> & { principal: Pick<ConsoleContext['principal'], 'id'> }): Promise<void> {
+  if (!(await testLimiter.acquire(principal.id)))
     throw new ConflictError('Too many tests in a minute. Wait a moment.', {
       reason: 'externalCalls.tooManyTests',
       limit: testLimiter.limit,

@@ -145,7 +145,7 @@ const audit = (
 ): Promise<void> => auditChange(trx, call, { type: 'RetailConnector', id: call.environmentId, name: address }, change)
 
 async function assertAnswer(call: RetailCall, address: string): Promise<void> {
-  assertTestRate(call)
+  await assertTestRate(call)
   const refused = await requireConnector(call).test(address)
   if (refused !== null) throw createRefusal(refused)
 }

@@ -20,16 +20,17 @@ export async function reportViewer(
   const key = await findEventKey(db, environmentId, eventType, event.id)
   if (key === null) return null
   const eventId = key.external_id
-  const place = `${environmentId} ${eventType} ${eventId}`
+  const place = { environmentId, eventType, externalId: eventId }
   const changed = left
-    ? presence.leave(place, principal.id)
-    : presence.enter(place, { id: principal.id, name: principal.name })
+    ? await presence.leave(place, principal.id)
+    : await presence.enter(place, { id: principal.id, name: principal.name })
   if (changed && !left) await recordView(db, { environmentId, eventId: key.event_id }, principal, ports.clock())
   if (changed)
     live.publish({
       event: { kind: 'viewers', environmentId, eventType, eventId },
       audience: { tenantId: principal.tenantId, environmentId, capability: 'search' },
-      supersedes: `viewers ${place}`,
+      supersedes: `viewers ${environmentId} ${eventType} ${eventId}`,
     })
-  return presence.viewers(place).map(({ since, ...viewer }) => ({ ...viewer, since: new Date(since).toISOString() }))
+  const viewers = await presence.viewers(place)
+  return viewers.map(({ since, ...viewer }) => ({ ...viewer, since: since.toISOString() }))
 }

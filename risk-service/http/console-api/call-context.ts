@@ -17,7 +17,7 @@ import { type EnvironmentEvents, ignoreEnvironmentEvents } from '../../kernel/en
 import { loadEnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import { codeOf } from '../../kernel/errors/error-code.ts'
 import { ConflictError } from '../../kernel/errors/errors.ts'
-import type { SlidingWindowLimiter } from '../../kernel/limits/sliding-window-limiter.ts'
+import type { SharedWindowLimiter } from '../../kernel/limits/shared-window-limiter.ts'
 import {
   createTokenBucketLimiter,
   type RateLimit,
@@ -80,8 +80,8 @@ export interface CallContextDeps {
   live: LiveHub
   presence: Presence
   roleUse: RoleUse
-  testLimiter: SlidingWindowLimiter
-  questionLimiter: SlidingWindowLimiter
+  testLimiter: SharedWindowLimiter
+  questionLimiter: SharedWindowLimiter
   /** Texts of the product; absent: no language model phrases answers. */
   texts?: MessageTexts
   evaluationLimiter: TokenBucketLimiter
@@ -90,6 +90,8 @@ export interface CallContextDeps {
   openScratchFile?: OpenScratchFile
   /** Calls of one user; absent: no limit. */
   userRate?: RateLimit
+  /** Processes that share the limits; absent: this one alone. */
+  processes?: () => number
   /** Receives refused tokens, rights and environments; absent: nobody. */
   security?: SecurityLog
 }
@@ -123,7 +125,7 @@ interface CallOptions<Result> {
  * Creates the outermost step of a call: it identifies the caller, runs the call, and turns every error into an answer.
  */
 export function createCallContext(deps: CallContextDeps) {
-  const calls = createTokenBucketLimiter()
+  const calls = createTokenBucketLimiter(undefined, deps.processes)
   const logRefusal = (error: unknown, { address, principal }: RequestFacts & Partial<ConsoleContext>) => {
     const caller = { address, tenantId: principal?.tenantId ?? null, principalId: principal?.id ?? null }
     if (error instanceof TokenError)

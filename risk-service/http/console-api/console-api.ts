@@ -73,11 +73,11 @@ export function createConsoleApi(deps: ConsoleApiDeps): Hono {
       createCallContext({
         ...deps,
         live: deps.live ?? createLiveHub({ epoch: deps.ports.newId() }),
-        presence: createPresence(() => deps.ports.clock().getTime()),
+        presence: createPresence(deps.ports.db),
         roleUse: createRoleUse(deps.ports.db, deps.ports.clock),
-        testLimiter: createTestLimiter(),
-        questionLimiter: createQuestionLimiter(deps.questionsPerMinute),
-        evaluationLimiter: createTokenBucketLimiter(),
+        testLimiter: createTestLimiter(deps.ports.db),
+        questionLimiter: createQuestionLimiter(deps.ports.db, deps.questionsPerMinute),
+        evaluationLimiter: createTokenBucketLimiter(undefined, deps.processes),
         fileQueue: createKeyedQueue(),
         lists: deps.lists ?? createListRegistry(deps.ports),
         calls:

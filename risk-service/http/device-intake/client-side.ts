@@ -29,6 +29,8 @@ export interface ClientSideDeps extends Pick<Ports, 'db' | 'clock' | 'newId' | '
   engine: Pick<Engine, 'decide' | 'tenantAssessments'>
   calls: Pick<CallRegistry, 'reader'>
   rateLimit?: RateLimit | undefined
+  /** Processes that share the limit; absent: this one alone. */
+  processes?: (() => number) | undefined
   /** Counts the calls that use up an entitlement; absent: nobody does. */
   units?: Pick<UnitLog, 'add'> | undefined
 }
@@ -64,7 +66,7 @@ export function createClientSide(deps: ClientSideDeps): ClientSide {
   const callLog = createCallLog(deps)
   const errorLog = createErrorLog(deps)
   const errorCounts = createErrorCounts(deps)
-  const rate = createTokenBucketLimiter()
+  const rate = createTokenBucketLimiter(undefined, deps.processes)
   /** Keys by external call; a promise during the request, so that many pages share one. */
   const keys = new Map<string, { until: number; key: Promise<ClientKey> }>()
 

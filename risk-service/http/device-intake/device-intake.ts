@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type CountryOf, normaliseIp } from '../../engine/enrich/enrich-purchase.ts'
 import { botScoreOf, headerAttributes, parseAttributes } from '../../features/devices/device-signals.ts'
 import type { DeviceStore } from '../../features/devices/device-store.ts'
+import type { RightsChanges } from '../../kernel/access/rights-changes.ts'
 import { addressKeyOf } from '../../kernel/limits/address-key.ts'
 import { createTokenBucketLimiter } from '../../kernel/limits/token-bucket-limiter.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -18,6 +19,10 @@ export interface DeviceIntakeDeps extends Pick<Ports, 'db' | 'clock' | 'newId' |
   addressOf: (environment: unknown, request: Request) => string | null
   /** Public address of this service, when it differs from that of the request. */
   publicUrl?: string | undefined
+  /** Changes of environments; absent: they are seen after two seconds. */
+  rightsChanges?: RightsChanges
+  /** Processes that share the limit of an address; absent: this one alone. */
+  processes?: () => number
   /** Assessments whose answers are sent to browsers; absent: none. */
   clientSide?: ClientSide
   /** Returns the host name of a request. */
@@ -59,7 +64,8 @@ const collectSchema = z.object({
 export function createDeviceIntake(deps: DeviceIntakeDeps): Hono {
   const { devices, countryOf, addressOf, newId, log } = deps
   const directory = createEnvironmentDirectory(deps)
-  const rate = createTokenBucketLimiter()
+  deps.rightsChanges?.subscribe(directory.expire)
+  const rate = createTokenBucketLimiter(undefined, deps.processes)
 
   async function environmentOf(id: string): Promise<DirectoryEnvironment | null> {
     const active = (tree: Awaited<ReturnType<typeof directory.newer>>): DirectoryEnvironment | null => {

@@ -53,6 +53,8 @@ export interface RiskApiDeps extends Ports {
   security?: SecurityLog
   /** Returns the address of the client of a request. */
   addressOf?: (environment: unknown, request: Request) => string | null
+  /** Processes that share the limits of calls; absent: this one alone. */
+  processes?: () => number
   /** Public address of this service, when it differs from that of the request. */
   publicUrl?: string | undefined
   /** `<major>.<minor>` of the product. */
@@ -82,7 +84,7 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
   const directory = createEnvironmentDirectory(deps)
   deps.rightsChanges?.subscribe(directory.expire)
   const meter = createCallMeter(deps)
-  const rate = createTokenBucketLimiter()
+  const rate = createTokenBucketLimiter(undefined, deps.processes)
   const limit = deps.rateLimit ?? defaultRate
   const underWay = deps.underWay ?? createRiskCallLimiter()
   const provision = createProvisioningApi(deps)

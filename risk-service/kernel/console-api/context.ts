@@ -12,7 +12,7 @@ import type { RetailConnector } from '../../ports/retail-connector.ts'
 import type { RoleUse } from '../access/role-use.ts'
 import type { EnvironmentEvents } from '../environments/environment-events.ts'
 import type { EnvironmentTree } from '../environments/environment-tree.ts'
-import type { SlidingWindowLimiter } from '../limits/sliding-window-limiter.ts'
+import type { SharedWindowLimiter } from '../limits/shared-window-limiter.ts'
 import type { TokenBucketLimiter } from '../limits/token-bucket-limiter.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 import type { Presence } from '../live/presence.ts'
@@ -131,12 +131,12 @@ export interface ConsoleContext {
   /** Opens a file for an answer that is too large for memory. */
   openScratchFile: OpenScratchFile
   /** Limits tests of calls and of database lists, by user. */
-  testLimiter: SlidingWindowLimiter
+  testLimiter: SharedWindowLimiter
   assistant: {
     /** Opens the procedures that the assistant answers from, with the rights of its user. */
     reads: OpenReads
     /** Limits questions, by user. */
-    limiter: SlidingWindowLimiter
+    limiter: SharedWindowLimiter
     /** Texts of sentences for a language model; null: none is asked to phrase them. */
     texts: MessageTexts | null
   }

@@ -26,6 +26,8 @@ export interface IdentityOptions {
   brownOuts?: BrownOutGate
   /** Limits of the anonymous paths; absent: the documented ones. */
   rates?: SignInRates
+  /** Processes that share the limits of addresses; absent: this one alone. */
+  processes?: () => number
   /** `ASSAY_PUBLIC_URL`, an origin; null: derived from the request. */
   publicUrl: string | null
   /** Addresses whose X-Forwarded-Proto and X-Forwarded-Host are trusted. */

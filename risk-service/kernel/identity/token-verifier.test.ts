@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { generateKeyPair, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { subscribeToChanges } from '../store/change-channel.ts'
+import { createServiceChanges } from '../store/changes/service-changes.ts'
 import type { Store } from '../store/store.ts'
 import { createTestStore, silentLog } from '../store/testing/test-store.ts'
 import { createCredentialCalls } from './credentials/credential-calls.ts'
@@ -213,39 +213,27 @@ describe('the credential of a token', () => {
     const restore = () => store.db.deleteFrom('revoked_credential').execute()
     const refused = { reason: 'TokenClaimValueNotAllowed', message: 'The credential of the token was revoked.' }
 
-    it('is refused in every process as soon as the database notifies it, and after a restart', async () => {
+    it('is refused in every process with its next poll of changes, and after a restart', async () => {
       const processes = [verifier, startVerifier()]
-      const stops = processes.map(each =>
-        subscribeToChanges(() => store.listener(), silentLog, {
-          onEnvironmentChange: () => undefined,
-          onRightsChange: () => each.invalidate(),
-        }),
-      )
-      const listeners = async () =>
-        (
-          await store.pool.query(
-            "select 1 from pg_stat_activity where query ilike 'listen assay_environments;%' and datname = current_database()",
-          )
-        ).rowCount
-      await expect.poll(listeners).toBe(2)
+      const connection = await store.tail()
+      const polls: (() => Promise<void>)[] = []
+      for (const each of processes) {
+        const changes = createServiceChanges()
+        await changes.begin(store.db)
+        changes.subscribe({ topics: ['rights'], onChanges: () => each.invalidate(), onMissed: () => each.invalidate() })
+        polls.push(() => changes.source.poll(connection))
+      }
       const running = await token()
       for (const each of processes) expect((await each.application(running)).clientId).toBe(client)
       await revoke()
       // The clock stands still: no cache ends by its age.
-      for (const each of processes)
-        await expect
-          .poll(() =>
-            each.application(running).then(
-              () => 'accepted',
-              (error: Error) => error.message,
-            ),
-          )
-          .toBe(refused.message)
+      for (const poll of polls) await poll()
+      for (const each of processes) await expect(each.application(running)).rejects.toMatchObject(refused)
       await expect(startVerifier().application(running)).rejects.toMatchObject({
         ...refused,
         bearer: { tenantId, clientId: client },
       })
-      await Promise.all(stops.map(stop => stop()))
+      await connection.end()
       await restore()
     })
     it('is refused after two seconds where the change was not heard', async () => {

@@ -21,11 +21,14 @@ export function createFixedWindowLimiter({
   total = Number.POSITIVE_INFINITY,
   windowMs,
   now = monotonicClock,
+  processes = () => 1,
 }: {
   limit: number
   total?: number
   windowMs: number
   now?: MonotonicClock
+  /** Processes among which the limits are divided. */
+  processes?: () => number
 }): FixedWindowLimiter {
   let window = 0
   let takenOfAll = 0
@@ -38,7 +41,9 @@ export function createFixedWindowLimiter({
       takenOfAll = 0
       takenByKey.clear()
     }
-    const fits = (takenByKey.get(key) ?? 0) + cost <= limit && takenOfAll + cost <= total
+    const share = processes()
+    const fits =
+      (takenByKey.get(key) ?? 0) + cost <= Math.ceil(limit / share) && takenOfAll + cost <= Math.ceil(total / share)
     return fits ? 0 : Math.max(1, Math.ceil(((current + 1) * windowMs - at) / 1000))
   }
   return {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 import { createFixedWindowLimiter } from './fixed-window-limiter.ts'
-import { createSlidingWindowLimiter } from './sliding-window-limiter.ts'
 import { createTokenBucketLimiter } from './token-bucket-limiter.ts'
 
 let now = 0
@@ -23,20 +22,6 @@ describe('a token bucket', () => {
   })
 })
 
-describe('a sliding window', () => {
-  it('a sliding window takes so many in any span of its length, by key', () => {
-    const { acquire } = createSlidingWindowLimiter({ limit: 2, windowMs: 1000, now: clock })
-    expect([at(0, () => acquire('a')), at(900, () => acquire('a')), at(999, () => acquire('a'))]).toEqual([
-      true,
-      true,
-      false,
-    ])
-    expect(at(999, () => acquire('b'))).toBe(true)
-    // Refused calls do not count.
-    expect([at(1000, () => acquire('a')), at(1001, () => acquire('a'))]).toEqual([true, false])
-  })
-})
-
 describe('a fixed window', () => {
   it('a fixed window takes so many in each minute of the clock, by key, and says when the next begins', () => {
     const { acquire } = createFixedWindowLimiter({ limit: 2, windowMs: 60_000, now: clock })
@@ -46,6 +31,39 @@ describe('a fixed window', () => {
     expect(at(121_500, () => acquire('b'))).toBe(0)
     expect(at(179_999, () => acquire('a'))).toBe(1)
     expect(at(180_000, () => acquire('a'))).toBe(0)
+  })
+})
+
+describe('several processes', () => {
+  it('each process accepts its share of a limit, from the moment on at which another one joins', () => {
+    now = 0
+    let processes = 1
+    const { acquire } = createTokenBucketLimiter(clock, () => processes)
+    const limit = { perSecond: 4, burst: 8 }
+    const accepted = (calls: number) =>
+      Array.from({ length: calls }, () => acquire('a', limit)).filter(each => each === 0)
+    expect(accepted(20)).toHaveLength(8)
+    now = 10_000
+    processes = 2
+    expect(accepted(20)).toHaveLength(4)
+    now = 11_000
+    expect(accepted(20)).toHaveLength(2)
+    // A share of a burst is one call at least.
+    processes = 64
+    now = 60_000
+    expect(accepted(20)).toHaveLength(1)
+  })
+
+  it('a window is divided among processes', () => {
+    now = 0
+    const { acquire } = createFixedWindowLimiter({
+      limit: 10,
+      total: 15,
+      windowMs: 60_000,
+      now: clock,
+      processes: () => 3,
+    })
+    expect([acquire('a', 4), acquire('a', 1), acquire('b', 1), acquire('b', 1)]).toEqual([0, 60, 0, 60])
   })
 })
 

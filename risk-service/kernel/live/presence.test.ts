@@ -1,48 +1,61 @@
-import { afterEach, expect, it, vi } from 'vitest'
-import { createPresence } from './presence.ts'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Store } from '../store/store.ts'
+import { createTestStore } from '../store/testing/test-store.ts'
+import { createPresence, forgetViewers } from './presence.ts'
 
-afterEach(() => {
-  vi.useRealTimers()
+let store: Store
+beforeAll(async () => {
+  store = await createTestStore()
 })
-const ana = { id: 'a', name: 'Ana' }
-const ben = { id: 'b', name: 'Ben' }
+afterAll(() => store.close())
 
-it('presence lists who looks at a place, and says what is new', () => {
-  let now = 1000
-  const presence = createPresence(() => now)
-  expect([presence.enter('p', ana), presence.enter('p', ben), presence.enter('q', ben)]).toEqual([true, true, true])
-  now = 2000
-  expect(presence.enter('p', ana)).toBe(false)
-  expect(presence.viewers('p')).toEqual([
-    { ...ana, since: 1000 },
-    { ...ben, since: 1000 },
+const event = () => ({ environmentId: randomUUID(), eventType: 'purchase', externalId: 'p-1' })
+const person = (name: string) => ({ id: randomUUID(), name })
+/** Lets time pass for whoever looks at an event. */
+const pass = (seconds: number) =>
+  store.pool.query(
+    'update event_viewer set since = since - make_interval(secs => $1), until = until - make_interval(secs => $1)',
+    [seconds],
+  )
+
+it('presence lists who looks at an event, at any process, and says what is new', async () => {
+  const [here, there] = [createPresence(store.db), createPresence(store.db)]
+  const [seen, other, ana, ben] = [event(), event(), person('Ana'), person('Ben')]
+  expect([await here.enter(seen, ana), await there.enter(seen, ben), await there.enter(other, ben)]).toEqual([
+    true,
+    true,
+    true,
   ])
-  expect([presence.leave('p', 'a'), presence.leave('p', 'a')]).toEqual([true, false])
-  expect(presence.viewers('p').map(({ name }) => name)).toEqual(['Ben'])
+  await pass(10)
+  expect(await there.enter(seen, ana)).toBe(false)
+  for (const each of [here, there])
+    expect((await each.viewers(seen)).map(({ name }) => name).toSorted()).toEqual(['Ana', 'Ben'])
+  expect([await here.leave(seen, ana.id), await there.leave(seen, ana.id)]).toEqual([true, false])
+  expect((await there.viewers(seen)).map(({ name }) => name)).toEqual(['Ben'])
 })
 
-it('presence forgets who reports no more', () => {
-  let now = 0
-  const presence = createPresence(() => now)
-  presence.enter('p', ana)
-  now = 44_999
-  expect(presence.viewers('p')).toHaveLength(1)
-  now = 45_000
-  expect(presence.viewers('p')).toEqual([])
-  expect(presence.enter('p', ana)).toBe(true)
+it('presence forgets who reports no more', async () => {
+  const presence = createPresence(store.db)
+  const [seen, ana] = [event(), person('Ana')]
+  await presence.enter(seen, ana)
+  await pass(44)
+  expect(await presence.viewers(seen)).toHaveLength(1)
+  await pass(2)
+  expect(await presence.viewers(seen)).toEqual([])
+  expect(await presence.leave(seen, ana.id)).toBe(false)
+  await presence.enter(seen, ana)
+  await pass(46)
+  // Back again: since now, and new to others.
+  expect(await presence.enter(seen, ana)).toBe(true)
+  await pass(46)
+  await forgetViewers(store.db)
+  expect((await store.pool.query('select 1 from event_viewer where until <= now()')).rowCount).toBe(0)
 })
 
-it('presence keeps nobody for a minute, also when nobody asks, and no timer without viewers', () => {
-  vi.useFakeTimers()
-  const presence = createPresence(() => Date.now())
-  presence.enter('p', ana)
-  vi.advanceTimersByTime(59_999)
-  expect(vi.getTimerCount()).toBe(0)
-  expect(presence.viewers('p')).toEqual([])
-})
-
-it('presence remembers a bounded number of viewers', () => {
-  const presence = createPresence(() => 0)
-  for (let number = 0; number < 150; number++) presence.enter('p', { id: `${number}`, name: 'x' })
-  expect(presence.viewers('p')).toHaveLength(100)
+it('presence remembers a bounded number of viewers', async () => {
+  const presence = createPresence(store.db)
+  const seen = event()
+  for (let number = 0; number < 105; number++) await presence.enter(seen, person('x'))
+  expect(await presence.viewers(seen)).toHaveLength(100)
 })

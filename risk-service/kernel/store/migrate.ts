@@ -116,6 +116,9 @@ import * as subjectRequests from './migrations/0157-subject-requests.ts'
 import * as assistant from './migrations/0159-assistant.ts'
 import * as rightsPreviews from './migrations/0161-rights-previews.ts'
 import * as tailedVelocities from './migrations/0165-tailed-velocities.ts'
+import * as serviceChanges from './migrations/0166-service-changes.ts'
+import * as changeTriggers from './migrations/0167-change-triggers.ts'
+import * as sharedCounts from './migrations/0168-shared-counts.ts'
 import * as leases from './migrations/0169-leases.ts'
 import * as logFacets from './migrations/0170-log-facets.ts'
 import * as exportParts from './migrations/0174-export-parts.ts'
@@ -237,6 +240,9 @@ export const migrations: Record<string, Migration> = {
   '0159-assistant': assistant,
   '0161-rights-previews': rightsPreviews,
   '0165-tailed-velocities': tailedVelocities,
+  '0166-service-changes': serviceChanges,
+  '0167-change-triggers': changeTriggers,
+  '0168-shared-counts': sharedCounts,
   '0169-leases': leases,
   '0170-log-facets': logFacets,
   '0174-export-parts': exportParts,

@@ -41,8 +41,6 @@ export interface Store {
   writer: () => Promise<pg.Client>
   /** Opens the connection that reads what other processes commit; call it again after a loss. */
   tail: () => Promise<pg.Client>
-  /** Opens a connection that receives notifications; call it again after a loss. */
-  listener: () => Promise<pg.Client>
   /** Of work that one process does for all. */
   leases: Leases
   health: () => Promise<StoreHealth>
@@ -261,7 +259,6 @@ export function composeStore(address: ConnectionTarget, log: Logger, options: Co
       lend('assay-tail', '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c statement_timeout=5s'),
     stripe: 0,
     leases: options.isShared === true ? createLeases({ db, processId, log }) : noLeases,
-    listener: () => lend('assay-changes'),
     health: () => readHealth(store),
     jobsRunning: false,
     close: () => (closing ??= close()),

@@ -26,7 +26,7 @@ const shutdownSteps = [
   // Jobs may have woken it.
   ['cases'],
   ['identity'],
-  ['change subscription', 'tail'],
+  ['change subscription', 'live publications'],
   // Experiments of the engine may still make calls.
   ['engine'],
   ['trials'],
@@ -34,6 +34,7 @@ const shutdownSteps = [
   ['call events', 'list sources'],
   // The demo's external call asks it.
   ['sample service', 'sample retail service'],
+  ['process lease'],
   ['store'],
 ] as const
 

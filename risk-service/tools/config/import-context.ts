@@ -5,7 +5,7 @@ import { createOutgoingHttp } from '../../http/node/outgoing-http.ts'
 import { loadEnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import type { EnvironmentAddress } from '../../kernel/environments/find-environment.ts'
 import { readSettings } from '../../kernel/settings/settings.ts'
-import { publishChange } from '../../kernel/store/change-channel.ts'
+import { recordChange } from '../../kernel/store/changes/write-changes.ts'
 import { newId } from '../../kernel/store/new-id.ts'
 import type { Store } from '../../kernel/store/store.ts'
 
@@ -45,6 +45,6 @@ export async function importContextOf(store: Store, environment: EnvironmentAddr
     },
     roles: [],
     correlationId: newId(),
-    announce: trx => publishChange(trx, environment.id),
+    announce: trx => recordChange(trx, environment.id),
   } satisfies Omit<ImportContext, 'queues'>
 }

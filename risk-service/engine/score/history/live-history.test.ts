@@ -171,6 +171,23 @@ describe('histories of entities', () => {
     expect(history.failedReads()).toBe(0)
   })
 
+  it('histories of entities are read anew after a second where other processes decide, too', async () => {
+    let isShared = true
+    const history = createLiveHistory({ db: store.db, clock: () => now, log: silentLog }, 20_000, () => isShared)
+    await history.histories(environment, { device: 'd' })
+    now = new Date(now.getTime() + 999)
+    expect(history.histories(environment, { device: 'd' })).not.toBeInstanceOf(Promise)
+    now = new Date(now.getTime() + 1)
+    expect(await history.histories(environment, { device: 'd' })).toMatchObject({ device: { events: { length: 3 } } })
+    now = new Date(now.getTime() + 1001)
+    const again = history.histories(environment, { device: 'd' })
+    expect(again).toBeInstanceOf(Promise)
+    await again
+    isShared = false
+    now = new Date(now.getTime() + 1001)
+    expect(history.histories(environment, { device: 'd' })).not.toBeInstanceOf(Promise)
+  })
+
   it('histories of entities are unknown, not empty, when the store fails or is slow', async () => {
     const broken = await createTestStore()
     await broken.close()

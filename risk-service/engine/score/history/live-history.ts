@@ -26,6 +26,8 @@ export interface LiveHistory {
 
 /** A history in memory gets labels by being read again: no later than after this time. */
 const refreshMs = 60_000
+/** The same where other processes decide, too: their events are in no memory but theirs. */
+const sharedRefreshMs = 1000
 const maxInMemory = 40_000
 /** Longest wait of a decision. */
 const defaultTimeoutMs = 40
@@ -53,6 +55,7 @@ interface Batch {
 export function createLiveHistory(
   { db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>,
   patienceMs = defaultTimeoutMs,
+  isShared: () => boolean = () => false,
 ): LiveHistory {
   const memory = new Map<string, CachedHistory>()
   let waiting: Batch | null = null
@@ -110,6 +113,7 @@ export function createLiveHistory(
       const pasts: EntityHistories = {}
       const missing: [HistoryKind, string][] = []
       const now = clock().getTime()
+      const freshMs = isShared() ? sharedRefreshMs : refreshMs
       let batch: Batch | null = null
       for (const kind of historyKinds) {
         const value = entities[kind]
@@ -119,7 +123,7 @@ export function createLiveHistory(
         }
         const key = keyOf(environmentId, kind, value)
         const cached = memory.get(key)
-        if (cached !== undefined && now - cached.readAt < refreshMs) {
+        if (cached !== undefined && now - cached.readAt < freshMs) {
           pasts[kind] = cached.past
           continue
         }

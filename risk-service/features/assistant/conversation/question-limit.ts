@@ -1,6 +1,7 @@
 import { assistantLimits } from '../../../contract/assistant/assistant-definitions.ts'
-import { createSlidingWindowLimiter, type SlidingWindowLimiter } from '../../../kernel/limits/sliding-window-limiter.ts'
+import { createSharedWindowLimiter, type SharedWindowLimiter } from '../../../kernel/limits/shared-window-limiter.ts'
+import type { Db } from '../../../ports/database.ts'
 
-/** Creates the limiter of questions to the assistant: one for each console API. */
-export const createQuestionLimiter = (limit: number = assistantLimits.perMinute): SlidingWindowLimiter =>
-  createSlidingWindowLimiter({ limit, windowMs: 60_000 })
+/** Creates the limiter of questions to the assistant, which all processes count together. */
+export const createQuestionLimiter = (db: Db, limit: number = assistantLimits.perMinute): SharedWindowLimiter =>
+  createSharedWindowLimiter(db, { name: 'question', limit, windowSeconds: 60 })

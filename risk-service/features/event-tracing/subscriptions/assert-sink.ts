@@ -45,7 +45,7 @@ export async function assertSink(
     if (before?.kind === 'webhook' && before.url === sink.url) return
     // Whoever may not know the key must not have it used for an address of their own.
     if (secret === null) throw new ValidationError(['secret'], 'Enter the secret of the new address.')
-    assertTestRate(call)
+    await assertTestRate(call)
     const { failure } = await sendTest(call, { subscriptionId, url: sink.url, secrets: [secret] })
     if (failure !== null)
       throw new ValidationError(['settings', 'sink', 'url'], 'The address did not accept the test event.')
@@ -53,7 +53,7 @@ export async function assertSink(
   }
   if (credential === null && before !== null && isSameJson(testedOf(before), testedOf(sink))) return
   assertCredential(sink, before, credential)
-  assertTestRate(call)
+  await assertTestRate(call)
   const { failure } = await testTarget(call, { sink, credential, stored })
   if (failure !== null) throw new ValidationError(['settings', 'sink', targetFields[sink.kind]], 'Its test failed.')
 }

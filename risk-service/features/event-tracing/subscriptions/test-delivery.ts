@@ -23,7 +23,7 @@ interface TestInput {
 /** Tests a sink that is not stored yet, or that of a subscription. */
 export async function testDelivery(call: TracingCall, input: TestInput): Promise<DeliveryTest> {
   const { subscriptionId, secret, credential } = input
-  assertTestRate(call)
+  await assertTestRate(call)
   const stored =
     subscriptionId === null
       ? undefined

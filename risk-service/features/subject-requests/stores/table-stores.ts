@@ -176,6 +176,12 @@ export const tableStores: Record<keyof Database, SubjectStore | Nothing> = {
   report_refresh: 'progress',
   report_version: 'progress',
   recent_attempt_cursor: 'progress',
+  // Names changed entries of support lists, for some minutes.
+  service_change: 'progress',
+  service_change_horizon: 'progress',
+  service_process: 'progress',
+  event_viewer: 'users',
+  limit_use: 'users',
   assessment_removal: 'progress',
   velocity_fold: 'progress',
   service_lease: 'progress',

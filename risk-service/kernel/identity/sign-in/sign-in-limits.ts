@@ -34,10 +34,11 @@ export function createSignInLimits({
   trustedProxies,
   rates = defaultSignInRates,
   security = silentSecurityLog,
-}: Pick<IdentityOptions, 'db' | 'clock' | 'trustedProxies' | 'rates' | 'security'>): SignInLimits {
-  const pages = createTokenBucketLimiter()
-  const tokens = createTokenBucketLimiter()
-  const failed = createFixedWindowLimiter(failures)
+  processes = () => 1,
+}: Pick<IdentityOptions, 'db' | 'clock' | 'trustedProxies' | 'rates' | 'security' | 'processes'>): SignInLimits {
+  const pages = createTokenBucketLimiter(undefined, processes)
+  const tokens = createTokenBucketLimiter(undefined, processes)
+  const failed = createFixedWindowLimiter({ ...failures, processes })
   const failedOfClient = createCredentialFailures({ db, clock, perHour: rates.wrongCredentials })
   const addressOf = (request: IncomingMessage) =>
     clientAddress(request.socket.remoteAddress, request.headers['x-forwarded-for']?.toString(), trustedProxies)

@@ -192,7 +192,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
       before,
       'alter table telemetry owner to assay',
       'alter table event owner to assay',
-      'alter function notify_rights_change() owner to assay',
+      'alter function record_change() owner to assay',
       'create schema older',
       "create type older.state as enum ('one')",
       'create table older.job (id serial primary key, state older.state)',
