@@ -168,7 +168,14 @@ function rowsOf({ run, large, counts, killed, missed, seconds, memory }: Outcome
     },
     none('  purchases lost', lost),
     none('  keys, events, bodies or links doubled', Math.abs(doubled)),
-    limitedRow('  memory of the service, at most', memory.highest, mib, '<', limits.memoryMiB),
+    limitedRow(
+      '  memory of the service, at most',
+      memory.highest,
+      mib,
+      '<',
+      limits.memoryMiB,
+      `since its start, at whose end it had ${mib(memory.ready)} and before that ${mib(memory.start)} at most`,
+    ),
     limitedRow(
       '  growth of its memory',
       Math.max(0, memory.growth),

@@ -109,9 +109,15 @@ const lastInstant = Date.parse('9999-12-31T23:59:59.999Z')
  * of their calendar; their offset can lead into a year without four digits, which the nearest valid instant replaces.
  */
 export function instantOf(value: unknown): string | null {
+  const time = instantTimeOf(value)
+  return time === null ? null : new Date(time).toISOString()
+}
+
+/** Returns that instant in milliseconds. */
+export function instantTimeOf(value: unknown): number | null {
   if (typeof value !== 'string') return null
   const time = Date.parse(value)
-  return Number.isNaN(time) ? null : new Date(Math.min(Math.max(time, firstInstant), lastInstant)).toISOString()
+  return Number.isNaN(time) ? null : Math.min(Math.max(time, firstInstant), lastInstant)
 }
 
 const nameOf = (person: Json): string | null =>

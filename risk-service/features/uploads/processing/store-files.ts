@@ -56,7 +56,7 @@ export async function storeFiles(context: RunContext, files: readonly RunFile[])
 }
 
 /** Rows of which events are made at once. */
-const partSize = 100
+const partSize = 500
 
 async function storeFile(context: RunContext, file: RunFile, progress: RunProgress, total: number): Promise<void> {
   const { files, ports, lease, run, meter } = context

@@ -171,13 +171,20 @@ export function compilePurchase(options: Omit<BodyOptions, 'entity'>): (cells: R
 
 function factsOf({ facts }: Part, cells: RowBytes): Body {
   const body: Body = {}
-  for (const { index, name, read } of facts) {
+  for (let at = 0; at < facts.length; at++) {
+    const field = facts[at] as Field
+    const { index, name } = field
     if (cells.starts[index] === cells.ends[index]) continue
-    const value = read(cells.text(index))
+    const text = cells.text(index)
+    const value = cells.marks[index] === 0 && isNormal(field, text) ? text : field.read(text)
     if (value !== undefined) body[name] = value
   }
   return body
 }
+
+/** Whether a text in ASCII certainly is its own value: it is too short for a card number, and has no characters to replace. */
+const isNormal = ({ kind, isMasked }: Field, text: string): boolean =>
+  kind === 'text' && !(isMasked && text.length >= 13) && !text.includes('\u0000')
 
 const createPart = (name: string): Part => ({
   name,

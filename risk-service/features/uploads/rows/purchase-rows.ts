@@ -1,9 +1,14 @@
 import type { UploadEntityName } from '../../../contract/index.ts'
 import { deviceAttributesOf } from '../../../engine/assessments/purchase-attributes.ts'
-import { type CountryOf, enrichPurchase, instantOf } from '../../../engine/enrich/enrich-purchase.ts'
+import { type CountryOf, enrichPurchase, instantTimeOf } from '../../../engine/enrich/enrich-purchase.ts'
 import { normalisePurchase } from '../../../engine/ingest/precompiled-schemas.ts'
 import { listOf, mergeDeep, objectOf } from '../../../engine/lib/json.ts'
-import { encodeUploadedEvents, storeUploadedEvents } from '../../../kernel/store/events/store-uploaded-events.ts'
+import {
+  createEventRows,
+  type EventRows,
+  prepareUploadedEvents,
+  storeUploadedEvents,
+} from '../../../kernel/store/events/store-uploaded-events.ts'
 import { uploadCorrelation } from '../../../kernel/store/events/upload-query.ts'
 import type { DecidedEvent } from '../../../ports/index.ts'
 import type { Body } from '../records/create-body.ts'
@@ -27,35 +32,44 @@ const childrenOfPurchases: readonly UploadEntityName[] = ['PaymentInstruments', 
 const uploadReason = 'DATA_UPLOAD'
 
 /** Stores purchases with their payment instruments and products as events of the risk API. */
-export const createPurchaseStore = (place: PurchasePlace): RowStore => ({
-  batchSize: 1000,
-  async refine(db, rows, pause) {
-    const ids = rows.map(({ key: [id = ''] }) => id)
-    const children = await loadChildren(db, place.runId, childrenOfPurchases, ids)
-    const refined = []
-    for (const { row, key, purchase } of rows) {
-      if (purchase === undefined) continue
-      const own = children.get(key[0] ?? '')
-      const { facts, request } = own === undefined ? purchase : withChildren(purchase, own)
-      const event: DecidedEvent = { ...createEvent(facts, place), requestText: request }
-      refined.push({ row, key, body: none, event, hasChildren: own !== undefined })
-      await pause()
-    }
-    return refined
-  },
-  prepare(_db, rows) {
-    const latest = latestOf(rows, ({ key: [id = ''] }) => id)
-    const events = latest.flatMap(({ event }) => (event === undefined || event.at < place.earliest ? [] : [event]))
-    const parents = new Set(latest.flatMap(({ key: [id = ''], hasChildren }) => (hasChildren ? [id] : [])))
-    const batch = encodeUploadedEvents(uploadCorrelation(place.runId), events)
-    return Promise.resolve(async trx => {
-      const { keys, ...stored } = await storeUploadedEvents(trx, place.environmentId, eventType, batch)
-      const marked = keys.filter(key => parents.has(key))
-      await markStored(trx, place.runId, childrenOfPurchases, marked)
-      return stored
-    })
-  },
-})
+export function createPurchaseStore(place: PurchasePlace): RowStore {
+  /** Of batches that are stored: the next ones use it again. */
+  const memory: EventRows[] = []
+  return {
+    batchSize: 1000,
+    async refine(db, rows, pause) {
+      const ids = rows.map(({ key: [id = ''] }) => id)
+      const children = await loadChildren(db, place.runId, childrenOfPurchases, ids)
+      const refined = []
+      for (const { row, key, purchase } of rows) {
+        if (purchase === undefined) continue
+        const own = children.get(key[0] ?? '')
+        const { facts, request } = own === undefined ? purchase : withChildren(purchase, own)
+        const event = createEvent(facts, request, place)
+        refined.push({ row, key, body: none, event, hasChildren: own !== undefined })
+        await pause()
+      }
+      return refined
+    },
+    prepare(_db, rows) {
+      const latest = latestOf(rows, ({ key: [id = ''] }) => id)
+      const events = latest.flatMap(({ event }) => (event === undefined || event.at < place.earliest ? [] : [event]))
+      const parents = new Set(latest.flatMap(({ key: [id = ''], hasChildren }) => (hasChildren ? [id] : [])))
+      const written = memory.pop() ?? createEventRows()
+      const batch = prepareUploadedEvents(uploadCorrelation(place.runId), events, written)
+      return Promise.resolve(async trx => {
+        try {
+          const { keys, ...stored } = await storeUploadedEvents(trx, place.environmentId, eventType, batch)
+          const marked = keys.filter(key => parents.has(key))
+          await markStored(trx, place.runId, childrenOfPurchases, marked)
+          return stored
+        } finally {
+          memory.push(written)
+        }
+      })
+    },
+  }
+}
 
 const none: Body = {}
 const encoder = new TextEncoder()
@@ -92,9 +106,13 @@ function joined(rows: readonly Body[], own: unknown): Body[] {
   return first === null ? [...rows] : [mergeDeep(head ?? {}, first), ...rest]
 }
 
-function createEvent(value: Body, { environmentId, runId, countryOf, newId, now }: PurchasePlace): DecidedEvent {
-  const bought = instantOf(value.merchantLocalDate)
-  const at = bought === null || bought > now.toISOString() ? now : new Date(bought)
+function createEvent(
+  value: Body,
+  request: Uint8Array,
+  { environmentId, runId, countryOf, newId, now }: PurchasePlace,
+): DecidedEvent {
+  const bought = instantTimeOf(value.merchantLocalDate)
+  const at = bought === null || bought > now.getTime() ? now : new Date(bought)
   const { entities, enrichment, ...facts } = enrichPurchase(value, countryOf, at)
   const deviceAttributes = deviceAttributesOf(value, facts)
   return {
@@ -116,6 +134,7 @@ function createEvent(value: Body, { environmentId, runId, countryOf, newId, now 
     receivedAt: now,
     correlationId: uploadCorrelation(runId),
     request: {},
+    requestText: request,
     enrichment: {
       ...enrichment,
       ...(Object.keys(deviceAttributes).length > 0 && { deviceAttributes }),

@@ -6,6 +6,7 @@ import type { RunMeter } from '../../../features/uploads/processing/run-meter.ts
 import { ipCountry } from '../../../kernel/ip-country.ts'
 import { reuseBindBuffer } from '../../../kernel/store/connection/bind-buffer.ts'
 import { type ConnectionTarget, openPool } from '../../../kernel/store/connection/connection.ts'
+import { acceptCopies } from '../../../kernel/store/connection/copy-statements.ts'
 import { backgroundSettings } from '../../../kernel/store/connection/thread-priority.ts'
 import { newId } from '../../../kernel/store/new-id.ts'
 import type { Db } from '../../../ports/database.ts'
@@ -21,14 +22,16 @@ import { createUploadFiles } from './upload-files.ts'
 export function openRunPool(target: ConnectionTarget, log: Logger): RunPool {
   const pool = openPool(target, 'assay-uploads', log, { max: 2, settings: backgroundSettings })
   let sending: Promise<void> | null = null
-  pool.on('connect', client =>
-    reuseBindBuffer(client as pg.Client, sent => {
-      sending = sent
-      void sent.then(() => {
-        if (sending === sent) sending = null
-      })
-    }),
-  )
+  const onSending = (sent: Promise<void>): void => {
+    sending = sent
+    void sent.then(() => {
+      if (sending === sent) sending = null
+    })
+  }
+  pool.on('connect', client => {
+    reuseBindBuffer(client as pg.Client, onSending)
+    acceptCopies(client, onSending)
+  })
   return { pool, whenSent: () => sending }
 }
 

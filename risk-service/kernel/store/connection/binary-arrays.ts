@@ -63,7 +63,7 @@ export function binaryArray(
       at += 4
       continue
     }
-    const length = write(kind, buffer, view, value, at + 4)
+    const length = writeValue(kind, buffer, view, value, at + 4)
     view.setInt32(at, length)
     at += 4 + length
   }
@@ -79,7 +79,8 @@ export function reusedArrays(): () => (kind: ArrayKind, values: readonly ArrayVa
   }
 }
 
-function write(
+/** Writes a value without its length, which it returns. @throws RangeError for a value that its type cannot represent */
+export function writeValue(
   kind: ArrayKind,
   buffer: Buffer,
   view: DataView,

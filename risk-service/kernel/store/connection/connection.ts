@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Database, Db } from '../../../ports/database.ts'
 import type { Logger } from '../../../ports/index.ts'
 import { codeOf } from '../../errors/error-code.ts'
+import { acceptCopies } from './copy-statements.ts'
 import { deferStatements } from './deferred-statements.ts'
 
 /** The address of the database: a connection string, or the embedded server's socket folder. */
@@ -58,8 +59,11 @@ export function openPool(
   pool.on('error', error => log.write(2, 'store.connection-lost', { pool: name, code: codeOf(error) }))
   // The pool does not listen while a client is checked out: without this listener the loss of its connection would end
   // the process.
-  pool.on('connect', client => client.on('error', () => undefined))
-  pool.on('connect', deferStatements)
+  pool.on('connect', client => {
+    client.on('error', () => undefined)
+    acceptCopies(client)
+    deferStatements(client)
+  })
   return pool
 }
 

@@ -1,7 +1,8 @@
 import { postalCodeType } from '../../../engine/enrich/postal-codes.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { DecidedEvent } from '../../../ports/index.ts'
-import { type ArrayKind, type ArrayValue, arrayTypes, binaryArray } from '../connection/binary-arrays.ts'
+import { type ArrayKind, type ArrayValue, binaryArray } from '../connection/binary-arrays.ts'
+import { type CopyColumn, CopyRows, copyStatement } from '../connection/copy-rows.ts'
 import { deviceCountryOf, labelledObjects } from './event-records.ts'
 import { inEffect } from './event-writer-sql.ts'
 import { readStoredKeys, removeUploadedEvents, type StoredKey } from './remove-uploaded-events.ts'
@@ -22,49 +23,54 @@ export interface StoredKeys extends StoredRecords {
   keys: readonly string[]
 }
 
-/** Events of one type, each id once. */
+/** Events of one type of an environment, each id once, and the rows that they are stored as. */
 export interface UploadedEvents {
   correlationId: string
   events: readonly DecidedEvent[]
-  /** All events, encoded in advance: nearly always none of them is stored. */
-  encoded?: EncodedEvents
+  /** Rows of all events, written in advance: nearly always none of them is stored. */
+  rows?: EventRows
 }
 
-/** A column of a table: its type in the protocol, where it is in an item, and its type in the table where that differs. */
-type Column<Item> = readonly [name: string, kind: ArrayKind, read: (item: Item) => ArrayValue, cast?: string]
-
-const keyColumns: readonly Column<DecidedEvent>[] = [
-  ['event_id', 'uuid', event => event.eventId],
-  ['at', 'time', event => event.at],
-  ['external_id', 'text', event => event.externalId],
+type Label = string | undefined
+interface Labelled {
+  event: DecidedEvent
+  label: Label
+}
+/** Values that are the same for all uploaded events, or empty, are in no column. */
+const eventColumns: readonly CopyColumn<Labelled>[] = [
+  ['environment_id', 'uuid', ({ event }) => event.environmentId],
+  ['event_type', 'text', ({ event }) => event.eventType],
+  ['event_id', 'uuid', ({ event }) => event.eventId],
+  ['at', 'time', ({ event }) => event.at],
+  ['external_id', 'text', ({ event }) => event.externalId],
+  ['decision', 'text', ({ event }) => event.decision],
+  ['risk_score', 'smallint', ({ event }) => event.riskScore],
+  ['reason', 'text', ({ event }) => event.reason],
+  ['merchant_at', 'time', ({ event }) => event.facts.merchantAt],
+  ['assessment_type', 'text', ({ event }) => event.facts.assessmentType],
+  ['amount', 'bigint', ({ event }) => event.facts.amount],
+  ['currency', 'text', ({ event }) => event.facts.currency],
+  ['amount_usd', 'bigint', ({ event }) => event.facts.amountUsd],
+  ['user_id', 'text', ({ event }) => event.facts.userId],
+  ['user_name', 'text', ({ event }) => event.facts.userName],
+  ['email', 'text', ({ event }) => event.facts.email],
+  ['phone', 'text', ({ event }) => event.facts.phone],
+  ['ip', 'text', ({ event }) => event.facts.ip],
+  ['ip_country', 'text', ({ event }) => event.facts.ipCountry],
+  ['device_id', 'text', ({ event }) => event.facts.deviceId],
+  ['payment_type', 'text', ({ event }) => event.facts.paymentType],
+  ['card_type', 'text', ({ event }) => event.facts.cardType],
+  ['bin', 'text', ({ event }) => event.facts.bin],
+  ['last_four', 'text', ({ event }) => event.facts.lastFour],
+  ['billing_country', 'text', ({ event }) => event.facts.billingCountry],
+  ['shipping_country', 'text', ({ event }) => event.facts.shippingCountry],
+  ['shipping_city', 'text', ({ event }) => event.facts.shippingCity],
+  ['item_count', 'int', ({ event }) => event.facts.itemCount],
+  ['device_country', 'text', ({ event }) => deviceCountryOf(event.enrichment)],
+  ['label', 'text', ({ label }) => label],
 ]
-/** The others are the same for all uploaded events of a run, or empty. */
-const eventColumns: readonly Column<DecidedEvent>[] = [
-  ...keyColumns,
-  ['reason', 'text', event => event.reason],
-  ['merchant_at', 'time', ({ facts }) => facts.merchantAt],
-  ['assessment_type', 'text', ({ facts }) => facts.assessmentType],
-  ['amount', 'number', ({ facts }) => facts.amount, 'bigint'],
-  ['currency', 'text', ({ facts }) => facts.currency],
-  ['amount_usd', 'number', ({ facts }) => facts.amountUsd, 'bigint'],
-  ['user_id', 'text', ({ facts }) => facts.userId],
-  ['user_name', 'text', ({ facts }) => facts.userName],
-  ['email', 'text', ({ facts }) => facts.email],
-  ['phone', 'text', ({ facts }) => facts.phone],
-  ['ip', 'text', ({ facts }) => facts.ip],
-  ['ip_country', 'text', ({ facts }) => facts.ipCountry],
-  ['device_id', 'text', ({ facts }) => facts.deviceId],
-  ['payment_type', 'text', ({ facts }) => facts.paymentType],
-  ['card_type', 'text', ({ facts }) => facts.cardType],
-  ['bin', 'text', ({ facts }) => facts.bin],
-  ['last_four', 'text', ({ facts }) => facts.lastFour],
-  ['billing_country', 'text', ({ facts }) => facts.billingCountry],
-  ['shipping_country', 'text', ({ facts }) => facts.shippingCountry],
-  ['shipping_city', 'text', ({ facts }) => facts.shippingCity],
-  ['item_count', 'number', ({ facts }) => facts.itemCount, 'int'],
-  ['device_country', 'text', event => deviceCountryOf(event.enrichment)],
-]
-const bodyColumns: readonly Column<DecidedEvent>[] = [
+const bodyColumns: readonly CopyColumn<DecidedEvent>[] = [
+  ['environment_id', 'uuid', event => event.environmentId],
   ['event_id', 'uuid', event => event.eventId],
   ['at', 'time', event => event.at],
   ['received_at', 'time', event => event.receivedAt],
@@ -79,90 +85,67 @@ interface Link {
   value: string
   display: string
 }
-const linkColumns: readonly Column<Link>[] = [
+const linkColumns: readonly CopyColumn<Link>[] = [
+  ['environment_id', 'uuid', ({ event }) => event.environmentId],
+  ['event_type', 'text', ({ event }) => event.eventType],
   ['entity_type', 'text', ({ type }) => type],
   ['entity_value', 'text', ({ value }) => value],
   ['at', 'time', ({ event }) => event.at],
   ['event_id', 'uuid', ({ event }) => event.eventId],
   ['display', 'text', ({ display }) => display],
 ]
-type LabelledObject = ReturnType<typeof labelledObjects>[number] & { event: DecidedEvent }
-const objectColumns: readonly Column<LabelledObject>[] = [
-  ['event_id', 'uuid', ({ event }) => event.eventId],
-  ['at', 'time', ({ event }) => event.at],
-  ['type', 'text', ({ type }) => type],
-  ['id', 'text', ({ id }) => id],
-]
 
-interface EncodedEvents {
-  keys: Buffer[]
-  events: Buffer[]
-  bodies: Buffer[]
-  links: Buffer[]
-  objects: Buffer[]
-}
-
-function encode<Item>(columns: readonly Column<Item>[], items: readonly Item[]): Buffer[] {
-  return columns.map(([, kind, read]) => binaryArray(kind, items.map(read)))
-}
-
-const namesOf = <Item>(columns: readonly Column<Item>[]): string => columns.map(([name]) => name).join(', ')
-/**
- * The columns of a batch as a list to select. A function in `from` would write each of its columns into a store of its
- * own before the first row is there.
- */
-const rowsOf = <Item>(columns: readonly Column<Item>[], first: number): string =>
-  columns
-    .map(([, kind, , cast], index) => {
-      const values = `unnest($${first + index}::${arrayTypes[kind]})`
-      return cast === undefined ? values : `${values}::${cast}`
-    })
-    .join(', ')
-
-const labelColumns: readonly Column<DecidedEvent>[] = [['label', 'text', () => null]]
-
-/**
- * One statement per table, of rows of which nothing has to be joined: a join of a batch costs as much as storing it.
- * Parameters: the environment, the type of the events, and columns.
- */
+/** One statement per table. */
 const statements = {
-  keys: `insert into event_key (environment_id, event_type, answer, ${namesOf(keyColumns)})
-    select $1::uuid, $2, '', x.* from (select ${rowsOf(keyColumns, 3)}) as x(${namesOf(keyColumns)})
+  keys: `insert into event_key (environment_id, event_type, answer, event_id, at, external_id)
+    select $1::uuid, $2, '', x.* from (
+      select unnest($3::uuid[]), unnest($4::timestamptz[]), unnest($5::text[])) as x(event_id, at, external_id)
     order by x.external_id on conflict do nothing returning event_id`,
   /** The newest label in effect of each event that has one. */
   labels: `select distinct on (x.event_id) x.event_id, case when c.is_fraud then 'Fraud' else 'NonFraud' end as label
-    from (select ${rowsOf(objectColumns, 2)}) as x(${namesOf(objectColumns)})
+    from (select unnest($2::uuid[]), unnest($3::timestamptz[]), unnest($4::text[]), unnest($5::text[]))
+      as x(event_id, at, type, id)
     join event_label c on c.environment_id = $1::uuid and c.object_type = x.type and c.object_id = x.id
       and c.is_fraud is not null and ${inEffect('c', 'x.at')}
     order by x.event_id, c.label_at desc, c.received_at desc`,
-  events: `insert into event (environment_id, event_type, decision, risk_score, ${namesOf([...eventColumns, ...labelColumns])})
-    select $1::uuid, $2, 'None', -1, ${rowsOf([...eventColumns, ...labelColumns], 3)}`,
-  bodies: `insert into event_body (environment_id, ${namesOf(bodyColumns)})
-    select $1::uuid, ${rowsOf(bodyColumns, 2)}`,
-  links: `insert into event_entity (environment_id, event_type, ${namesOf(linkColumns)})
-    select $1::uuid, $2, ${rowsOf(linkColumns, 3)}`,
+  events: copyStatement('event', eventColumns),
+  bodies: copyStatement('event_body', bodyColumns),
+  links: copyStatement('event_entity', linkColumns),
 }
 
-/** Encodes uploaded events before the transaction that stores them. */
-export const encodeUploadedEvents = (correlationId: string, events: readonly DecidedEvent[]): UploadedEvents => ({
-  correlationId,
-  events,
-  encoded: encodeEvents(events),
+/** Memory of the rows of a batch: two or three are in use in turn. */
+export interface EventRows {
+  events: CopyRows
+  bodies: CopyRows
+  links: CopyRows
+}
+
+export const createEventRows = (): EventRows => ({
+  events: new CopyRows(1 << 19),
+  bodies: new CopyRows(1 << 22),
+  links: new CopyRows(1 << 20),
 })
 
-function encodeEvents(events: readonly DecidedEvent[]): EncodedEvents {
-  const links = events.flatMap((event): Link[] => [
-    ...event.entities.map(entity => ({ event, ...entity })),
-    ...event.facts.postalCodes.map(code => ({ event, type: postalCodeType, value: code, display: code })),
-  ])
-  const objects = events.flatMap(event => labelledObjects(event).map(object => ({ event, ...object })))
-  return {
-    keys: encode(keyColumns, events),
-    events: encode(eventColumns, events),
-    bodies: encode(bodyColumns, events),
-    links: encode(linkColumns, links),
-    objects: encode(objectColumns, objects),
+/** Writes the rows of events in the place of others. */
+function writeRows(rows: EventRows, events: readonly DecidedEvent[], labelOf: (event: DecidedEvent) => Label): void {
+  for (const each of [rows.events, rows.bodies, rows.links]) each.reset()
+  for (const event of events) {
+    rows.events.add(eventColumns, { event, label: labelOf(event) })
+    rows.bodies.add(bodyColumns, event)
+    for (const { type, value, display } of event.entities) rows.links.add(linkColumns, { event, type, value, display })
+    for (const code of event.facts.postalCodes)
+      rows.links.add(linkColumns, { event, type: postalCodeType, value: code, display: code })
   }
+}
+
+/** Prepares uploaded events before the transaction that stores them. */
+export function prepareUploadedEvents(
+  correlationId: string,
+  events: readonly DecidedEvent[],
+  rows: EventRows,
+): UploadedEvents {
+  writeRows(rows, events, () => undefined)
+  return { correlationId, events, rows }
 }
 
 /**
@@ -174,7 +157,7 @@ export async function storeUploadedEvents(
   trx: Db,
   environmentId: string,
   eventType: string,
-  { correlationId, events, encoded }: UploadedEvents,
+  { correlationId, events, rows }: UploadedEvents,
 ): Promise<StoredKeys> {
   const query = queryOn(trx)
   const keys = await readStoredKeys(
@@ -191,14 +174,12 @@ export async function storeUploadedEvents(
   })
   // New keys first: the risk API waits for keys that are new or removed, not for locked ones, so that the two of them
   // never wait for each other.
-  const all = (fresh === events ? encoded : undefined) ?? encodeEvents(fresh)
-  const ids = fresh.length === 0 ? new Set() : await insertKeys(query, environmentId, eventType, all)
+  const ids = fresh.length === 0 ? new Set() : await insertKeys(query, environmentId, eventType, fresh)
   // Without those that the risk API stored since the keys were read.
   const inserted = ids.size === fresh.length ? fresh : fresh.filter(event => ids.has(event.eventId))
   const removed = await replaceKeys(query, environmentId, eventType, uploaded)
   const stored = uploaded.length === 0 ? inserted : [...inserted, ...uploaded.map(({ event }) => event)]
-  if (stored.length > 0)
-    await insertEvents(query, environmentId, eventType, stored, stored === fresh ? all : encodeEvents(stored))
+  if (stored.length > 0) await insertEvents(query, environmentId, stored, stored === events ? rows : undefined)
   return {
     keys: stored.map(event => event.externalId),
     stored: stored.length,
@@ -220,12 +201,8 @@ async function replaceKeys(
     environmentId,
     uploaded.map(({ key }) => key),
   )
-  const column = (kind: ArrayKind, read: (event: DecidedEvent) => ArrayValue) =>
-    binaryArray(
-      kind,
-      uploaded.map(({ event }) => read(event)),
-    )
-  const [externalIds, times] = [column('text', event => event.externalId), column('time', event => event.at)]
+  const events = uploaded.map(({ event }) => event)
+  const [externalIds, times] = [column('text', events, event => event.externalId), column('time', events, atOf)]
   await query({
     name: 'upload-move-keys',
     text: `update event_key k set at = x.at from unnest($3::text[], $4::timestamptz[]) as x(external_id, at)
@@ -235,36 +212,66 @@ async function replaceKeys(
   return removed
 }
 
+const column = <Item>(kind: ArrayKind, items: readonly Item[], read: (item: Item) => ArrayValue): Buffer =>
+  binaryArray(kind, items.map(read))
+const atOf = (event: DecidedEvent): Date => event.at
+
 async function insertKeys(
   query: RunQuery,
   environmentId: string,
   eventType: string,
-  { keys }: EncodedEvents,
+  events: readonly DecidedEvent[],
 ): Promise<Set<string>> {
-  const values = [environmentId, eventType, ...keys]
+  const values = [
+    environmentId,
+    eventType,
+    column('uuid', events, event => event.eventId),
+    column('time', events, atOf),
+    column('text', events, event => event.externalId),
+  ]
   const { rows } = await query<{ event_id: string }>({ name: 'upload-keys', text: statements.keys, values })
   return new Set(rows.map(row => row.event_id))
 }
 
+/** @param written the rows of the events, as far as none has a label */
 async function insertEvents(
   query: RunQuery,
   environmentId: string,
-  eventType: string,
   stored: readonly DecidedEvent[],
-  { objects, events, bodies, links }: EncodedEvents,
+  written: EventRows | undefined,
 ): Promise<void> {
-  const { rows: labelled } = await query<{ event_id: string; label: string }>({
+  const labelOf = await readLabels(query, environmentId, stored)
+  const rows = written ?? createEventRows()
+  if (written === undefined || labelOf.size > 0) writeRows(rows, stored, event => labelOf.get(event.eventId))
+  await query({ name: 'upload-events', text: statements.events, values: [rows.events.finish()] })
+  await query({ name: 'upload-bodies', text: statements.bodies, values: [rows.bodies.finish()] })
+  await query({ name: 'upload-links', text: statements.links, values: [rows.links.finish()] })
+}
+
+/** Returns the labels of events that have one. */
+async function readLabels(
+  query: RunQuery,
+  environmentId: string,
+  events: readonly DecidedEvent[],
+): Promise<Map<string, string>> {
+  const { rows: found } = await query<{ has: boolean }>({
+    name: 'upload-has-labels',
+    text: 'select exists (select from event_label where environment_id = $1::uuid) as has',
+    values: [environmentId],
+  })
+  // Most environments have none when their past is uploaded: labels come after what they are about.
+  if (found[0]?.has !== true) return new Map()
+  const objects = events.flatMap(event => labelledObjects(event).map(object => ({ event, ...object })))
+  const { rows } = await query<{ event_id: string; label: string }>({
     name: 'upload-read-labels',
     text: statements.labels,
-    values: [environmentId, ...objects],
+    values: [
+      environmentId,
+      column('uuid', objects, ({ event }) => event.eventId),
+      column('time', objects, ({ event }) => event.at),
+      column('text', objects, ({ type }) => type),
+      column('text', objects, ({ id }) => id),
+    ],
   })
-  const labelOf = new Map(labelled.map(row => [row.event_id, row.label]))
-  const labels = binaryArray(
-    'text',
-    stored.map(event => labelOf.get(event.eventId)),
-  )
-  const place = [environmentId, eventType]
-  await query({ name: 'upload-events', text: statements.events, values: [...place, ...events, labels] })
-  await query({ name: 'upload-bodies', text: statements.bodies, values: [environmentId, ...bodies] })
-  await query({ name: 'upload-links', text: statements.links, values: [...place, ...links] })
+  return new Map(rows.map(row => [row.event_id, row.label]))
 }
