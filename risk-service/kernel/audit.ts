@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { AuditedOperation, AuditedResource } from '../contract/index.ts'
 import type { Db } from '../ports/database.ts'
 import type { Ports, Principal } from '../ports/index.ts'
-import { deferredWords } from './store/connection/deferred-mark.ts'
+import { deferredWords } from './store/connection/deferred/deferred-mark.ts'
 
 /** The actor of an audited action, as the audit log stores it. */
 export interface AuditActor {

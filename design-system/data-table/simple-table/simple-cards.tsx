@@ -42,7 +42,10 @@ export function SimpleCards<Row>({
             {facts.map(column => (
               <div key={column.id} className="min-w-0">
                 <dt className="text-xs text-fg-muted">{nameOf(column)}</dt>
-                <dd className="flex min-w-0 *:max-w-full *:flex-none">{cellOf(column, row)}</dd>
+                {/* A card has the height for the whole of a value: a time is not cut as in a row. */}
+                <dd className="flex min-w-0 wrap-anywhere *:max-w-full *:flex-none [&_*]:whitespace-normal">
+                  {cellOf(column, row)}
+                </dd>
               </div>
             ))}
           </dl>

@@ -59,6 +59,32 @@ export const Cards: Story = {
   },
 }
 
+/** Times and long names wrap on a card: nothing of a value is cut. */
+export const CardsOfLongValues: Story = {
+  globals: { locale: 'de-DE', viewport: { value: 'mobile1', isRotated: false } },
+  render: ({ rows }) => (
+    <div className="max-w-rail">
+      <SimpleTable
+        label="Order lines"
+        columns={[
+          columns[0]!,
+          c.dateTime('at', { labelId: 'DesignSystem.Story.TransactionDate', value: row => row.at }),
+          c.text('email', { labelId: 'DesignSystem.Story.Device', value: row => `${row.email}.${row.device}` }),
+        ]}
+        rows={rows.slice(0, 2)}
+        getRowId={row => row.id}
+        narrow="cards"
+      />
+    </div>
+  ),
+  play: async ({ canvas }) => {
+    const values = [...canvas.getByRole('list', { name: 'Order lines' }).querySelectorAll('dd, dd *')]
+    await expect(values.length).toBeGreaterThan(4)
+    const cut = values.filter(value => value.clientWidth > 0 && value.scrollWidth > value.clientWidth)
+    await expect(cut.map(value => value.textContent)).toEqual([])
+  },
+}
+
 export const Matrix: Story = {
   render: ({ rows }) => {
     const parts = { columns, rows, getRowId: (row: PurchaseRow) => row.id }

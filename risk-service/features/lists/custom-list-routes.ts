@@ -10,6 +10,7 @@ import type { ConsoleContext, EnvironmentCallContext } from '../../kernel/consol
 import { inEnvironment, limitEvaluations, procedures } from '../../kernel/console-api/procedures.ts'
 import { NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import { findListDependents } from '../usage/list-usage.ts'
+import { fileNames } from './archives/zip.ts'
 import {
   assertListsUnused,
   createList,
@@ -25,7 +26,6 @@ import { appendValues } from './rows/appended-values.ts'
 import { customPage, matchingRows, rowsOf } from './rows/list-rows.ts'
 import { createArchive, csv, reloadLists, toList } from './shared-handlers.ts'
 import { findListVersion, loadLists, loadListVersions, type StoredList } from './store.ts'
-import { fileNames } from './zip.ts'
 
 async function openList(
   context: EnvironmentCallContext,

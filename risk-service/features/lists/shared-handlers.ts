@@ -1,7 +1,7 @@
 import type { CustomList } from '../../contract/lists/custom-lists.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
+import { zip } from './archives/zip.ts'
 import type { StoredList } from './store.ts'
-import { zip } from './zip.ts'
 
 /* The code that the routes of all lists share. */
 export function toList(context: EnvironmentCallContext, list: StoredList): CustomList {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Note, NoteAttachment } from '../../contract/index.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
-import { zip } from '../lists/zip.ts'
+import { zip } from '../lists/archives/zip.ts'
 import { matchesExtension } from './attachment-content.ts'
 
 const text = (value: string) => new TextEncoder().encode(value)

@@ -84,7 +84,7 @@ it('an empty name of a file counts as unset', () => {
 it('every secret is a setting, and every setting whose name says that it is one may be a file', () => {
   const names = Object.keys(environmentSchema.shape)
   expect(secretSettings.filter(name => !names.includes(name))).toEqual([])
-  const secret = /SECRET|TOKEN(?!_URL)|PASSWORD|_KEY|DATABASE_URL|CONNECTION_STRING|SMTP$/
+  const secret = /SECRET|TOKEN(?!_URL|_LIMIT)|PASSWORD|_KEY|DATABASE_URL|CONNECTION_STRING|SMTP$/
   expect(names.filter(name => secret.test(name) && !secretSettings.some(each => each === name))).toEqual([])
   const page = readFileSync(path.resolve(import.meta.dirname, '../../../docs/operations/secrets.md'), 'utf8')
   expect(secretSettings.filter(name => !page.includes(`\`${name}_FILE\``))).toEqual([])

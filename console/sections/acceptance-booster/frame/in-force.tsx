@@ -12,7 +12,7 @@ interface InForceProps {
 export function InForce({ environmentId, settings: { level, holdOut, changed } }: InForceProps) {
   const texts = useBoosterTexts()
   return (
-    <KeyValueList>
+    <KeyValueList termWidth="lg">
       <KeyValue term={<FormattedMessage id="Booster.State" />}>
         {level === 'off' ? (
           <FormattedMessage id="Booster.Off" />

@@ -1,7 +1,7 @@
 import { subjectLimits } from '../../../contract/index.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { zipPieces } from '../../lists/zip-stream.ts'
+import { zipPieces } from '../../lists/archives/zip-stream.ts'
 import { removeParts, storePart } from '../requests/export-parts.ts'
 import {
   countListed,

@@ -6,7 +6,7 @@ import type { RunMeter } from '../../../features/uploads/processing/run-meter.ts
 import { ipCountry } from '../../../kernel/ip-country.ts'
 import { reuseBindBuffer } from '../../../kernel/store/connection/bind-buffer.ts'
 import { type ConnectionTarget, openPool } from '../../../kernel/store/connection/connection.ts'
-import { acceptCopies } from '../../../kernel/store/connection/copy-statements.ts'
+import { acceptCopies } from '../../../kernel/store/connection/copy/copy-statements.ts'
 import { backgroundSettings } from '../../../kernel/store/connection/thread-priority.ts'
 import { newId } from '../../../kernel/store/new-id.ts'
 import type { Db } from '../../../ports/database.ts'

@@ -252,3 +252,27 @@ it('an assessment counts by its template, also after it was deleted', async () =
     ['2026-11-21 purchase v1.0/Assessment/transfer Protect 2xx', 2],
   ])
 })
+
+it('what is counted is written within a minute, and tried again within another after a failure', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    let writes = 0
+    const failing = {
+      transaction: () => ({
+        execute: () => {
+          writes += 1
+          return writes === 1 ? Promise.reject(new Error('The database is down.')) : Promise.resolve()
+        },
+      }),
+    } as unknown as Db
+    const log = openLog(undefined, failing)
+    log.add(call())
+    expect(writes).toBe(0)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(writes).toBeGreaterThanOrEqual(1)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(writes).toBe(2)
+  } finally {
+    vi.useRealTimers()
+  }
+})

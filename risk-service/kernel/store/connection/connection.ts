@@ -3,8 +3,8 @@ import pg from 'pg'
 import type { Database, Db } from '../../../ports/database.ts'
 import type { Logger } from '../../../ports/index.ts'
 import { codeOf } from '../../errors/error-code.ts'
-import { acceptCopies } from './copy-statements.ts'
-import { deferStatements } from './deferred-statements.ts'
+import { acceptCopies } from './copy/copy-statements.ts'
+import { deferStatements } from './deferred/deferred-statements.ts'
 
 /** The address of the database: a connection string, or the embedded server's socket folder. */
 export type ConnectionTarget = ({ connectionString: string } | { host: string; user: string; database: string }) & {

@@ -1,4 +1,4 @@
-import { deflate } from '../../engine/lib/gzip.ts'
+import { deflate } from '../../../engine/lib/gzip.ts'
 
 const table = Uint32Array.from({ length: 256 }, (_, index) => {
   let value = index

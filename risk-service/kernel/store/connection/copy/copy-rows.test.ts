@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Store } from '../store.ts'
-import { createTestStore } from '../testing/test-store.ts'
+import type { Store } from '../../store.ts'
+import { createTestStore } from '../../testing/test-store.ts'
 import { type CopyColumn, CopyRows, copyStatement } from './copy-rows.ts'
 import { acceptCopies } from './copy-statements.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { unpackZip } from './testing/unpack-zip.ts'
+import { unpackZip } from '../testing/unpack-zip.ts'
 import { zipPieces } from './zip-stream.ts'
 
 const file = { name: 'events 😀.jsonl', at: new Date('2025-11-20T12:34:56Z') }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Db } from '../../../ports/database.ts'
-import type { Store } from '../store.ts'
-import { createTestStore } from '../testing/test-store.ts'
+import type { Db } from '../../../../ports/database.ts'
+import type { Store } from '../../store.ts'
+import { createTestStore } from '../../testing/test-store.ts'
 import { deferredWords } from './deferred-mark.ts'
 
 const deferred = sql.raw(deferredWords)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { unpackZip } from './testing/unpack-zip.ts'
+import { unpackZip } from '../testing/unpack-zip.ts'
 import { fileNames, zip } from './zip.ts'
 
 it('an archive holds its files, whatever their names are', async () => {
