@@ -8,7 +8,7 @@ const bounds = {
   /** Ranges of an index that are opened without looking whether there is a shorter way. */
   fewRanges: 64,
   /** Ranges that are opened rather than reading all entries of some actors or facets. */
-  manyRanges: 5000,
+  manyRanges: 200_000,
   /** Newest entries that are looked through before ranges are opened; fewer where the entries themselves are read. */
   newest: { indexed: 50_000, read: 10_000 },
   /** Entries of some actors that are looked through rather than opening ranges. */
@@ -16,12 +16,16 @@ const bounds = {
 }
 
 /** A statement that returns `id` and `at` of entries, each at most once; up to a number of each range, in any order. */
-type LogSource = (limit: number) => RawBuilder<unknown>
+export type LogSource = (limit: number) => RawBuilder<unknown>
 
-/** How the entries of a search are found: a complete way, and one that finds the newest ones where there are many. */
+/**
+ * How the entries of a search are found: a complete way, one that finds the newest ones where there are many, and the
+ * complete one without the conditions that only the entry itself has, which needs the index alone.
+ */
 export interface LogWays {
   complete: LogSource
   dense: LogSource | null
+  unchecked: LogSource | null
 }
 
 /** The facets and the actors of a search; null: any of the tenant. */
@@ -74,25 +78,26 @@ export async function chooseWays(
   const numbers = (one: Numbers): RawBuilder<boolean> =>
     sql`${isOf('facet_id', one.facets)} and ${isOf('actor_number', one.actors)}`
   const checked = rest ?? sql<boolean>`true`
+  const alone = { dense: null, unchecked: null }
   const last = (limit: number) => sql`order by at desc, id desc limit ${limit}`
 
   if (subjects?.column === 'id')
     return {
-      dense: null,
+      ...alone,
       complete: () => sql`select id, at from audit_log
         where id = any(${[...subjects.values]}::uuid[]) and tenant_id = ${tenantId}::uuid and ${time} and ${numbers({ facets, actors })} and ${checked}`,
     }
   if (subjects !== null) {
     const column = sql.ref(subjects.column)
     return {
-      dense: null,
+      ...alone,
       complete: limit => sql`select l.id, l.at from unnest(${[...subjects.values]}::text[]) v cross join lateral (
         select id, at from audit_log where tenant_id = ${tenantId}::uuid and ${column} = v and ${time} and ${numbers({ facets, actors })} and ${checked} ${last(limit)}) l`,
     }
   }
   if (facets === null && actors === null)
     return {
-      dense: null,
+      ...alone,
       complete: limit =>
         sql`select id, at from audit_log where tenant_id = ${tenantId}::uuid and ${time} and ${checked} ${last(limit)}`,
     }
@@ -102,25 +107,38 @@ export async function chooseWays(
       where tenant_id = ${tenantId}::uuid and ${time} ${last(rest === null ? newest.indexed : newest.read)}) newest
     where ${numbers({ facets, actors })} and ${checked} ${last(limit)}`
   const ofFacets = facets ?? allFacets
-  const byFacet: LogSource = limit => sql`select l.id, l.at from unnest(${ofFacets}::int[]) f cross join lateral (
-      select id, at from audit_log where facet_id = f and ${time} and ${isOf('actor_number', actors)} and ${checked} ${last(limit)}) l`
-  if (actors === null) return { complete: byFacet, dense: ofFacets.length <= fewRanges ? null : dense }
+  /** A way, and the same without its check. */
+  const both = (way: (limit: number, check: RawBuilder<boolean>) => RawBuilder<unknown>) => ({
+    complete: (limit: number) => way(limit, checked),
+    unchecked: rest === null ? null : (limit: number) => way(limit, sql`true`),
+  })
+  const byFacet = both(
+    (limit, check) => sql`select l.id, l.at from unnest(${ofFacets}::int[]) f cross join lateral (
+      select id, at from audit_log where facet_id = f and ${time} and ${isOf('actor_number', actors)} and ${check} ${last(limit)}) l`,
+  )
+  if (actors === null) return { ...byFacet, dense: ofFacets.length <= fewRanges ? null : dense }
 
-  const byBoth: LogSource =
-    limit => sql`select l.id, l.at from unnest(${actors}::int[]) a cross join unnest(${ofFacets}::int[]) f cross join lateral (
-      select id, at from audit_log where actor_number = a and facet_id = f and ${time} and ${checked} ${last(limit)}) l`
+  const byBoth = both(
+    (
+      limit,
+      check,
+    ) => sql`select l.id, l.at from unnest(${actors}::int[]) a cross join unnest(${ofFacets}::int[]) f cross join lateral (
+      select id, at from audit_log where actor_number = a and facet_id = f and ${time} and ${check} ${last(limit)}) l`,
+  )
   const ranges = actors.length * ofFacets.length
-  if (ranges <= fewRanges) return { complete: byBoth, dense: null }
-  if (ranges <= manyRanges) return { complete: byBoth, dense }
+  if (ranges <= fewRanges) return { ...byBoth, dense: null }
+  if (ranges <= manyRanges) return { ...byBoth, dense }
   const few = await sql<{ few: boolean }>`select count(*) <= ${fewOfActors} as few from (
     select from audit_log where actor_number = any(${actors}::int[]) and ${time} limit ${fewOfActors + 1}) l`.execute(
     db,
     cancellable(signal),
   )
-  if (!few.rows[0]?.few) return { complete: byFacet, dense }
+  if (!few.rows[0]?.few) return { ...byFacet, dense }
   return {
+    ...both(
+      (_limit, check) =>
+        sql`select id, at from audit_log where actor_number = any(${actors}::int[]) and ${isOf('facet_id', facets)} and ${time} and ${check}`,
+    ),
     dense: null,
-    complete: () =>
-      sql`select id, at from audit_log where actor_number = any(${actors}::int[]) and ${isOf('facet_id', facets)} and ${time} and ${checked}`,
   }
 }

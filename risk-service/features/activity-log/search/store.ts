@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { cancellable } from '../../../kernel/store/connection/query-cancellation.ts'
 import type { Db } from '../../../ports/database.ts'
 import { type LogConditions, type LogScope, scopeSql } from './log-filter.ts'
-import { chooseWays } from './log-sources.ts'
+import { chooseWays, type LogSource } from './log-sources.ts'
 
 /** An entry as the table shows it. Its time is also a text, to the microsecond. */
 export interface StoredRow {
@@ -39,6 +39,9 @@ const columns = sql`id, at, at::text as at_text, operation, resource_type, resou
   environment_id, environment_name, assessment_id, assessment_name`
 const details = sql`${columns}, actor_roles, correlation_id, erased_at, before, after`
 
+/** For each entry of a page, so many are found before they are checked. */
+const spare = 4
+
 const newestFirst = (a: StoredRow, b: StoredRow): number =>
   a.at_text === b.at_text ? (a.id < b.id ? 1 : -1) : a.at_text < b.at_text ? 1 : -1
 
@@ -61,14 +64,17 @@ export async function selectPage<Row extends StoredRow = StoredRow>(
     cancellable(signal),
   )
   const ways = await chooseWays(db, conditions, place, signal)
-  const read = async (source: RawBuilder<unknown>): Promise<Row[]> => {
+  const read = async (source: LogSource, count = limit): Promise<Row[]> => {
     const { rows } = await sql<Row>`
-      with found as materialized (select id as found_id from (${source}) as found order by at desc, id desc limit ${limit})
-      select ${shown} from found join audit_log on id = found_id`.execute(db, cancellable(signal))
+      with found as materialized (select id as found_id from (${source(count)}) as found order by at desc, id desc limit ${count})
+      select ${shown} from found join audit_log on id = found_id where ${conditions.rest ?? sql`true`}
+      order by at desc, id desc limit ${limit}`.execute(db, cancellable(signal))
     return rows
   }
-  let filed = ways?.dense ? await read(ways.dense(limit)) : []
-  if (ways && filed.length < limit) filed = await read(ways.complete(limit))
+  let filed = ways?.dense ? await read(ways.dense) : []
+  // A check of the entries themselves seldom leaves out many of them.
+  if (ways?.unchecked && filed.length < limit) filed = await read(ways.unchecked, limit * spare)
+  if (ways && filed.length < limit) filed = await read(ways.complete)
   const once = new Map([...waiting, ...filed].map(row => [row.id, row]))
   return [...once.values()].sort(newestFirst).slice(0, limit)
 }

@@ -22,7 +22,7 @@ const statements = [
     name => `drop index audit_log_${name}`,
   ),
   `create function audit_facet_key(environment_id uuid, environment_name text, resource_type text, operation text,
-      assessment_id text, assessment_name text) returns uuid language sql immutable parallel safe as $$
+      assessment_id text, assessment_name text) returns uuid language sql stable parallel safe as $$
     select md5(jsonb_build_array($1, $2, $3, $4, $5, $6)::text)::uuid $$`,
   `create table audit_facet (
     id integer generated always as identity primary key,
@@ -46,7 +46,8 @@ const statements = [
   `create sequence audit_log_written as bigint`,
   `alter table audit_log add column facet_id integer, add column actor_number integer, add column written bigint`,
   `insert into audit_facet (tenant_id, key, ${facetColumns})
-    select distinct tenant_id, audit_facet_key(${facetColumns}), ${facetColumns} from audit_log`,
+    select tenant_id, audit_facet_key(${facetColumns}), ${facetColumns}
+    from (select distinct tenant_id, ${facetColumns} from audit_log) l`,
   `insert into audit_actor (tenant_id, actor_id, actor_name) select distinct tenant_id, actor_id, actor_name from audit_log`,
   `update audit_log l set facet_id = f.id, actor_number = a.number from audit_facet f, audit_actor a
     where f.tenant_id = l.tenant_id and f.key = audit_facet_key(${facetOf('l')})
