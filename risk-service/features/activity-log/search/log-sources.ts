@@ -5,7 +5,7 @@ import type { LogConditions } from './log-filter.ts'
 
 /** Bounds between the ways of finding entries. */
 const bounds = {
-  /** Ranges of an index that are opened without looking whether there is a shorter way. */
+  /** Ranges of an index that are opened without looking whether there is a shorter source. */
   fewRanges: 64,
   /** Ranges that are opened rather than reading all entries of some actors or facets. */
   manyRanges: 200_000,
@@ -19,7 +19,7 @@ const bounds = {
 export type LogSource = (limit: number) => RawBuilder<unknown>
 
 /**
- * How the entries of a search are found: a complete way, one that finds the newest ones where there are many, and the
+ * How the entries of a search are found: a complete source, one that finds the newest ones where there are many, and the
  * complete one without the conditions that only the entry itself has, which needs the index alone.
  */
 export interface LogWays {
@@ -107,10 +107,10 @@ export async function chooseWays(
       where tenant_id = ${tenantId}::uuid and ${time} ${last(rest === null ? newest.indexed : newest.read)}) newest
     where ${numbers({ facets, actors })} and ${checked} ${last(limit)}`
   const ofFacets = facets ?? allFacets
-  /** A way, and the same without its check. */
-  const both = (way: (limit: number, check: RawBuilder<boolean>) => RawBuilder<unknown>) => ({
-    complete: (limit: number) => way(limit, checked),
-    unchecked: rest === null ? null : (limit: number) => way(limit, sql`true`),
+  /** A source, and the same without its check. */
+  const both = (source: (limit: number, check: RawBuilder<boolean>) => RawBuilder<unknown>) => ({
+    complete: (limit: number) => source(limit, checked),
+    unchecked: rest === null ? null : (limit: number) => source(limit, sql`true`),
   })
   const byFacet = both(
     (limit, check) => sql`select l.id, l.at from unnest(${ofFacets}::int[]) f cross join lateral (

@@ -11,7 +11,7 @@ import {
   places,
   ruleBody,
 } from '../../../http/console-api/testing/console-bench.ts'
-import { binaryArray } from '../../../kernel/store/connection/binary-arrays.ts'
+import { binaryArray } from '../../../kernel/store/connection/binary/binary-arrays.ts'
 import { createEventWriter } from '../../../kernel/store/events/event-writer.ts'
 import { silentLog } from '../../../kernel/store/testing/test-store.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UploadEntityName } from '../../../contract/index.ts'
-import { binaryArray } from '../../../kernel/store/connection/binary-arrays.ts'
+import { binaryArray } from '../../../kernel/store/connection/binary/binary-arrays.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Body } from '../records/create-body.ts'
 import { latestOf, type RowStore, type SourceRow } from './row-store.ts'

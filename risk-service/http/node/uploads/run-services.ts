@@ -4,7 +4,7 @@ import { createAssessmentRegistry } from '../../../engine/assessment-types/asses
 import type { RunServices } from '../../../features/uploads/processing/run-context.ts'
 import type { RunMeter } from '../../../features/uploads/processing/run-meter.ts'
 import { ipCountry } from '../../../kernel/ip-country.ts'
-import { reuseBindBuffer } from '../../../kernel/store/connection/bind-buffer.ts'
+import { reuseBindBuffer } from '../../../kernel/store/connection/binary/bind-buffer.ts'
 import { type ConnectionTarget, openPool } from '../../../kernel/store/connection/connection.ts'
 import { acceptCopies } from '../../../kernel/store/connection/copy/copy-statements.ts'
 import { backgroundSettings } from '../../../kernel/store/connection/thread-priority.ts'

@@ -1,5 +1,5 @@
 import { caseLimits } from '../../../contract/cases/case-definitions.ts'
-import { type ArrayKind, type ArrayValue, arrayTypes } from '../connection/binary-arrays.ts'
+import { type ArrayKind, type ArrayValue, arrayTypes } from '../connection/binary/binary-arrays.ts'
 import { writeOutbox } from './outbox-sql.ts'
 
 /** Statements of the event writer: a batch is one round trip however many rows it has. */

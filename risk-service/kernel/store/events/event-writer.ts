@@ -9,7 +9,7 @@ import {
   type WrittenEvent,
 } from '../../../ports/index.ts'
 import { codeOf } from '../../errors/error-code.ts'
-import { reusedArrays } from '../connection/binary-arrays.ts'
+import { reusedArrays } from '../connection/binary/binary-arrays.ts'
 import { writeDataEvents } from './data-event-writer.ts'
 import { eventKeyOf, writeEventBatch, writeLabelBatch } from './event-batches.ts'
 import type { EncodeArray } from './event-writer-sql.ts'

@@ -1,5 +1,5 @@
 import { postalCodesOf, postalCodeType } from '../../../engine/enrich/postal-codes.ts'
-import { binaryArray } from '../connection/binary-arrays.ts'
+import { binaryArray } from '../connection/binary/binary-arrays.ts'
 import type { RunQuery } from './upload-query.ts'
 
 export interface StoredKey {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../ports/database.ts'
-import { type ArrayKind, type ArrayValue, binaryArray } from '../connection/binary-arrays.ts'
+import { type ArrayKind, type ArrayValue, binaryArray } from '../connection/binary/binary-arrays.ts'
 import type { StoredKeys } from './store-uploaded-events.ts'
 
 /** An uploaded status, bank event, chargeback, refund or account update. */

@@ -1,7 +1,7 @@
 import { postalCodeType } from '../../../engine/enrich/postal-codes.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { DecidedEvent } from '../../../ports/index.ts'
-import { type ArrayKind, type ArrayValue, binaryArray } from '../connection/binary-arrays.ts'
+import { type ArrayKind, type ArrayValue, binaryArray } from '../connection/binary/binary-arrays.ts'
 import { type CopyColumn, CopyRows, copyStatement } from '../connection/copy/copy-rows.ts'
 import { deviceCountryOf, labelledObjects } from './event-records.ts'
 import { inEffect } from './event-writer-sql.ts'

@@ -3,7 +3,7 @@ import type { Logger } from '../../../ports/index.ts'
 import type { TailSource } from '../../../ports/tail.ts'
 import { codeOf } from '../../errors/error-code.ts'
 
-export { type TailClient, type TailSource, unseen } from '../../../ports/tail.ts'
+export type { TailSource } from '../../../ports/tail.ts'
 
 export interface TailOptions {
   /** Opens the one connection; called again after it is lost. */

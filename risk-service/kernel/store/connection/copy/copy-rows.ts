@@ -1,4 +1,4 @@
-import { type ArrayKind, type ArrayValue, writeValue } from '../binary-arrays.ts'
+import { type ArrayKind, type ArrayValue, writeValue } from '../binary/binary-arrays.ts'
 
 /** Whole numbers have the size of their column: a copy casts nothing. */
 export type CopyKind = Exclude<ArrayKind, 'number'> | 'smallint' | 'int' | 'bigint'

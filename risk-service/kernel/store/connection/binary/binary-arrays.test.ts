@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Store } from '../store.ts'
-import { createTestStore } from '../testing/test-store.ts'
+import type { Store } from '../../store.ts'
+import { createTestStore } from '../../testing/test-store.ts'
 import { type ArrayKind, type ArrayValue, arrayTypes, binaryArray } from './binary-arrays.ts'
 
 let store: Store

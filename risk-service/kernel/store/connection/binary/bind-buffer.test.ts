@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Store } from '../store.ts'
-import { createTestStore } from '../testing/test-store.ts'
-import { openClient } from './connection.ts'
+import type { Store } from '../../store.ts'
+import { createTestStore } from '../../testing/test-store.ts'
+import { openClient } from '../connection.ts'
 
 let store: Store
 let plain: pg.Client
