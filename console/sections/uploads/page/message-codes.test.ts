@@ -1,22 +1,15 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { createElement } from 'react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pageAddress, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
-import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
-import { detail, notStarted } from '../testing/upload-samples.ts'
+import { checkFile } from '../testing/checked-file.ts'
 import { stubWorker } from '../testing/worker-stub.ts'
-import { UploadsPage } from './uploads-page.tsx'
 
 /*
  * Each file goes through the check of the page itself. U-01, U-03 to U-08, U-11, U-14, U-20 and U-21 are in
  * uploads-page.test.ts. Only the service finds U-22, U-30 and U-40: run-page.test.ts shows them, and
- * e2e/data/data-upload.spec.ts has U-22 from both files.
+ * e2e/data/data-upload.spec.ts has U-22 from both files. Other bad files are in bad-input.test.ts.
  */
-
-type Area = 'purchaseprotection' | 'lossprevention'
-const areas: Record<string, Area> = { PaymentMethod: 'lossprevention' }
 
 beforeEach(() => {
   stubLayout()
@@ -26,26 +19,6 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
-
-async function check(entity: string, text: string, size?: number): Promise<void> {
-  stubConsoleApi({
-    'uploads.list': () => ({ dataTypes: [{ dataType: entity, entities: [{ ...notStarted, entity }] }] }),
-    'uploads.get': () => ({ ...detail, entity }),
-    'uploads.runs': () => ({ runs: [], nextCursor: null }),
-  })
-  renderFailingPage(
-    createElement(UploadsPage, { area: areas[entity] ?? 'purchaseprotection' }),
-    `${pageAddress}&entity=${entity}`,
-  )
-  const file = new File([text], `${entity}.csv`)
-  if (size !== undefined) Object.defineProperty(file, 'size', { value: size })
-  const input = await vi.waitFor(() => {
-    const found = document.querySelector<HTMLInputElement>('input[type=file]')
-    if (found === null) throw new Error('There is no field for a file.')
-    return found
-  })
-  fireEvent.change(input, { target: { files: [file] } })
-}
 
 const purchases = (column: string, value: string): string =>
   `PurchaseId,MerchantLocalDate,TotalAmount,Currency,UserId,${column}\nP-1,2026-01-04T09:12:00Z,12.50,EUR,U-1,${value}\n`
@@ -96,12 +69,12 @@ it.each<[code: string, entity: string, text: string, message: string | RegExp]>(
     "'2199-01-04T09:12:00Z' in 'BankEventTimestamp', row 2, is more than 24 hours in the future.",
   ],
 ])('%s is said by the page', async (_code, entity, text, message) => {
-  await check(entity, text)
+  await checkFile(entity, text)
   expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
 })
 
 it('U-02 is said by the page, of a file that nobody reads', async () => {
-  await check('Refunds', refunds(refund), 10 * 2 ** 30 + 1)
+  await checkFile('Refunds', refunds(refund), { size: 10 * 2 ** 30 + 1 })
   expect(
     (await screen.findAllByText('The file is larger than 10 GB. Split it and upload the parts one after another.'))
       .length,

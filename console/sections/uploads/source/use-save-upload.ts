@@ -3,7 +3,7 @@ import { type UploadDelimiter, type UploadDetail, uploadDelimiters, uploadLimits
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
-import { conflictErrorOf } from '../../../platform/api/api-error.ts'
+import { conflictErrorOf, errorKindOf } from '../../../platform/api/api-error.ts'
 import { api, client } from '../../../platform/api/client.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
@@ -51,6 +51,9 @@ interface ReadFile {
   chunkDigests?: string[]
 }
 
+/** The environment of the upload was deleted, or nobody may open it any more. */
+const isGone = (error: unknown): boolean => errorKindOf(error) === 'missing'
+
 const delimiterOf = (delimiter: string): UploadDelimiter => uploadDelimiters.find(each => each === delimiter) ?? ','
 
 /** Begins the upload of a file with its mapping, or saves the mapping of the file that is there. */
@@ -78,6 +81,7 @@ export function useSaveUpload(stored: UploadDetail, onSaved: () => void) {
           toast({ tone: 'danger', title: intl.formatMessage({ id: 'Upload.Refused.noSpace' }) })
         else if (reason === 'uploads.fileChanged')
           toast({ tone: 'danger', title: intl.formatMessage({ id: 'Upload.Refused.fileChanged' }) })
+        else if (isGone(error)) toast({ tone: 'danger', title: intl.formatMessage({ id: 'Upload.Refused.gone' }) })
         else toast({ tone: 'danger', title: intl.formatMessage({ id: 'Upload.Stopped' }, { name }) })
       }
     })
@@ -105,6 +109,7 @@ export function useSaveUpload(stored: UploadDetail, onSaved: () => void) {
       const reason = conflict?.reason ?? ''
       if (refusals.includes(reason))
         setRefusal({ reason, changedBy: conflict?.changedBy, changedAt: conflict?.changedAt })
+      else if (isGone(error)) setRefusal({ reason: 'uploads.gone', changedBy: undefined, changedAt: undefined })
       else showError(error)
     } finally {
       setIsSaving(false)

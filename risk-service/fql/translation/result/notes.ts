@@ -57,8 +57,8 @@ export const noteTemplates = {
   },
   notIn: {
     state: 'sameWithNote',
-    message: '"not {operator}" is read as "not (… {operator} …)", which is also true for a missing value.',
-    next: 'Add "and not is_missing(…)" if a missing value must not match.',
+    message: '"not {operator}" is read as "not (… {operator} …)", which a missing value does not match.',
+    next: 'Add "or is_missing(…)" if a missing value has to match.',
   },
   challengeEnds: {
     state: 'sameWithNote',

@@ -18,7 +18,30 @@ const isReference = (operand: RadarOperand): operand is RadarReference =>
   operand.kind === 'attribute' || operand.kind === 'metadata'
 const written = ({ kind, value }: RadarLiteral): string => (kind === 'text' ? `'${value}'` : value)
 
-/** Translates one condition. A comparison with a missing value is false in Radar. @throws TranslationStop */
+const opposites: Readonly<Record<Operator, Operator>> = {
+  '=': '!=',
+  '!=': '=',
+  '<': '>=',
+  '>': '<=',
+  '<=': '>',
+  '>=': '<',
+}
+
+/**
+ * Returns when one condition is false. A comparison with a missing value is not: it is missing in Radar. @throws
+ * TranslationStop
+ */
+export function translateFalse(context: RadarContext, test: RadarTest): Condition {
+  if (test.kind === 'compare') return translateTest(context, { ...test, operator: opposites[test.operator] })
+  const isTrue = translateTest(context, test)
+  const field = resolveField(context, test, test.left)
+  if (test.kind === 'missing') return field.present
+  // What is true or false in Radar is false where it is not sent; a check that was not provided is a value of Radar.
+  const isAlwaysThere = test.kind === 'boolean' || Object.values(field.values ?? {}).includes(null)
+  return isAlwaysThere ? not(isTrue) : all(field.present, not(isTrue))
+}
+
+/** Returns when one condition is true. A comparison with a missing value is not. @throws TranslationStop */
 export function translateTest(context: RadarContext, test: RadarTest): Condition {
   const field = resolveField(context, test, test.left)
   switch (test.kind) {

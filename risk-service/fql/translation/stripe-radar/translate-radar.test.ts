@@ -328,8 +328,9 @@ describe('sentences', () => {
 })
 
 /*
- * The documented meaning, written down once more and independently of the translation: a comparison with a missing
- * value is false, texts ignore letter case except metadata, OR binds less than AND and that less than NOT.
+ * The documented meaning since May 2024, written down once more and independently of the translation: a comparison with
+ * a missing value is missing, and so is its negation; a rule matches when its condition is true. Texts ignore letter
+ * case except metadata, OR binds less than AND and that less than NOT.
  */
 type Payment = {
   email?: string
@@ -340,9 +341,11 @@ type Payment = {
   /** Since the customer was created. */
   hours?: number
 }
+/** Undefined: missing. */
+type Truth = boolean | undefined
 interface Sample {
   text: string
-  test: (payment: Payment) => boolean
+  test: (payment: Payment) => Truth
 }
 const word = fc.constantFrom<string>('abc', 'ABC', 'ab', 'c', 'a.c', 'x%y', '')
 const amount = fc.constantFrom<number>(-1, 0, 0.5, 1, 10)
@@ -357,25 +360,30 @@ const like = (value: string, pattern: string): boolean => {
 }
 const lower = (text: string | undefined): string | undefined => text?.toLowerCase()
 const signs = fc.constantFrom('=', '!=', '<', '>', '<=', '>=')
-const compared = (found: number | undefined, sign: string, value: number): boolean =>
-  found !== undefined &&
-  ({
-    '=': found === value,
-    '!=': found !== value,
-    '<': found < value,
-    '>': found > value,
-    '<=': found <= value,
-    '>=': found >= value,
-  }[sign] ??
-    false)
+const compared = (found: number | undefined, sign: string, value: number): Truth =>
+  found === undefined
+    ? undefined
+    : ({
+        '=': found === value,
+        '!=': found !== value,
+        '<': found < value,
+        '>': found > value,
+        '<=': found <= value,
+        '>=': found >= value,
+      }[sign] ?? false)
+const negated = (truth: Truth): Truth => (truth === undefined ? undefined : !truth)
+const both = (a: Truth, b: Truth): Truth =>
+  a === false || b === false ? false : a === undefined || b === undefined ? undefined : true
+const either = (a: Truth, b: Truth): Truth => negated(both(negated(a), negated(b)))
 const leaf: fc.Arbitrary<Sample> = fc.oneof(
   fc.tuple(fc.constantFrom('=', '!='), word).map(([sign, value]) => ({
     text: `:email: ${sign} '${value}'`,
-    test: ({ email }: Payment) => email !== undefined && (lower(email) === value.toLowerCase()) === (sign === '='),
+    test: ({ email }: Payment) =>
+      email === undefined ? undefined : (lower(email) === value.toLowerCase()) === (sign === '='),
   })),
   fc.tuple(fc.constantFrom('=', '!='), word).map(([sign, value]) => ({
     text: `::meta:: ${sign} '${value}'`,
-    test: ({ meta }: Payment) => meta !== undefined && (meta === value) === (sign === '='),
+    test: ({ meta }: Payment) => (meta === undefined ? undefined : (meta === value) === (sign === '=')),
   })),
   fc.tuple(signs, amount).map(([sign, value]) => ({
     text: `:amount_in_usd: ${sign} ${value}`,
@@ -395,13 +403,17 @@ const leaf: fc.Arbitrary<Sample> = fc.oneof(
       text: `${name} IN (${values.map(value => `'${value}'`).join(', ')})`,
       test: ({ email, meta }: Payment) =>
         name === ':email:'
-          ? email !== undefined && values.some(value => lower(value) === lower(email))
-          : meta !== undefined && values.includes(meta),
+          ? email === undefined
+            ? undefined
+            : values.some(value => lower(value) === lower(email))
+          : meta === undefined
+            ? undefined
+            : values.includes(meta),
     })),
   fc.tuple(fc.constantFrom(':email:', '::meta::'), word).map(([name, value]) => ({
     text: `${name} INCLUDES '${value}'`,
     test: ({ email, meta }: Payment) =>
-      name === ':email:' ? lower(email)?.includes(value.toLowerCase()) === true : meta?.includes(value) === true,
+      name === ':email:' ? lower(email)?.includes(value.toLowerCase()) : meta?.includes(value),
   })),
   fc
     .tuple(
@@ -412,8 +424,12 @@ const leaf: fc.Arbitrary<Sample> = fc.oneof(
       text: `${name} LIKE '${value}'`,
       test: ({ email, meta }: Payment) =>
         name === ':email:'
-          ? email !== undefined && like(email.toLowerCase(), value.toLowerCase())
-          : meta !== undefined && like(meta, value),
+          ? email === undefined
+            ? undefined
+            : like(email.toLowerCase(), value.toLowerCase())
+          : meta === undefined
+            ? undefined
+            : like(meta, value),
     })),
   fc.constantFrom(
     { text: 'is_missing(:email:)', test: ({ email }: Payment) => email === undefined },
@@ -421,27 +437,35 @@ const leaf: fc.Arbitrary<Sample> = fc.oneof(
     { text: ':is_recurring:', test: ({ recurring }: Payment) => recurring === true },
     {
       text: ':email: = ::meta::',
-      test: ({ email, meta }: Payment) => email !== undefined && lower(email) === lower(meta),
+      test: ({ email, meta }: Payment) =>
+        email === undefined || meta === undefined ? undefined : lower(email) === lower(meta),
     },
     {
       text: ':email: != ::meta::',
-      test: ({ email, meta }: Payment) => email !== undefined && meta !== undefined && lower(email) !== lower(meta),
+      test: ({ email, meta }: Payment) =>
+        email === undefined || meta === undefined ? undefined : lower(email) !== lower(meta),
     },
-    { text: ":card_brand: = 'mc'", test: ({ brand }: Payment) => brand === 'Mastercard' },
+    {
+      text: ":card_brand: = 'mc'",
+      test: ({ brand }: Payment) => (brand === undefined ? undefined : brand === 'Mastercard'),
+    },
   ),
 )
 const { condition } = fc.letrec<{ condition: Sample }>(tie => ({
   condition: fc.oneof(
     { maxDepth: 4 },
     leaf,
-    tie('condition').map(({ text, test }) => ({ text: `NOT (${text})`, test: (payment: Payment) => !test(payment) })),
+    tie('condition').map(({ text, test }) => ({
+      text: `NOT (${text})`,
+      test: (payment: Payment) => negated(test(payment)),
+    })),
     fc.tuple(tie('condition'), fc.constantFrom('AND', 'and', '&&'), tie('condition')).map(([a, sign, b]) => ({
       text: `(${a.text}) ${sign} (${b.text})`,
-      test: (payment: Payment) => a.test(payment) && b.test(payment),
+      test: (payment: Payment) => both(a.test(payment), b.test(payment)),
     })),
     fc.tuple(leaf, fc.constantFrom('OR', '||'), leaf, leaf).map(([a, sign, b, c]) => ({
       text: `${a.text} ${sign} not ${b.text} and ${c.text}`,
-      test: (payment: Payment) => a.test(payment) || (!b.test(payment) && c.test(payment)),
+      test: (payment: Payment) => either(a.test(payment), both(negated(b.test(payment)), c.test(payment))),
     })),
   ),
 }))
@@ -486,7 +510,7 @@ describe('meaning', () => {
           expect([sample.text, each, evaluateTranslation(translation, event) !== null]).toEqual([
             sample.text,
             each,
-            sample.test(each),
+            sample.test(each) === true,
           ])
         }
       }),

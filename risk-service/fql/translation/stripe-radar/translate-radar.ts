@@ -1,5 +1,5 @@
 import { buildRules, type RuleDraft } from '../result/build-rules.ts'
-import { all, always, any, type Condition, not, textLiteral } from '../result/condition.ts'
+import { all, always, any, type Condition, textLiteral } from '../result/condition.ts'
 import { createNote, type TranslationNote, TranslationStop } from '../result/notes.ts'
 import {
   requireRuleCount,
@@ -8,7 +8,7 @@ import {
   type TranslationOptions,
 } from '../result/translation.ts'
 import { VelocityDrafts } from '../result/velocity-drafts.ts'
-import { translateTest } from './compare.ts'
+import { translateFalse, translateTest } from './compare.ts'
 import type { RadarContext } from './fields.ts'
 import { parseCondition, type RadarCondition } from './parse-condition.ts'
 
@@ -168,14 +168,23 @@ const decisionOf = (action: Exclude<Action, 'other'>, reason: string): string =>
     review: `Review(${reason})`,
   })[action]
 
-function translateCondition(context: RadarContext, condition: RadarCondition, names: Set<string>): Condition {
+/**
+ * Returns when a condition has the value `truth`. In Radar it may have neither: a comparison with a missing value is
+ * missing, and so is its negation. AND and OR are then decided by their other operands where those suffice.
+ */
+function translateCondition(
+  context: RadarContext,
+  condition: RadarCondition,
+  names: Set<string>,
+  truth = true,
+): Condition {
   switch (condition.kind) {
     case 'not':
-      return not(translateCondition(context, condition.operand, names))
+      return translateCondition(context, condition.operand, names, !truth)
     case 'test':
       names.add(condition.test.left.name)
       try {
-        return translateTest(context, condition.test)
+        return truth ? translateTest(context, condition.test) : translateFalse(context, condition.test)
       } catch (error) {
         if (!(error instanceof TranslationStop)) throw error
         // The other conditions are looked at as well, so that all of their notes are found.
@@ -184,8 +193,8 @@ function translateCondition(context: RadarContext, condition: RadarCondition, na
         return always
       }
     default: {
-      const parts = condition.parts.map(part => translateCondition(context, part, names))
-      return condition.kind === 'all' ? all(...parts) : any(...parts)
+      const parts = condition.parts.map(part => translateCondition(context, part, names, truth))
+      return (condition.kind === 'all') === truth ? all(...parts) : any(...parts)
     }
   }
 }

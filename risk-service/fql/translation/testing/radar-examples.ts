@@ -125,7 +125,7 @@ export const radarExamples: readonly (readonly [rule: string, state: Translation
   AND NOT (@"customData.is_off_session" == true)
   AND NOT @"paymentInstrumentList[0].paymentCheckoutProvider".IsNullOrEmpty()
   AND NOT @"paymentInstrumentList[0].paymentCheckoutProvider".IgnoreCaseEquals("apple_pay")
-  AND NOT (@"paymentInstrumentList[0].paymentCheckoutProvider".IgnoreCaseEquals("android_pay") AND @"customData.has_cryptogram" == true)`,
+  AND ((NOT @"paymentInstrumentList[0].paymentCheckoutProvider".IsNullOrEmpty() AND NOT @"paymentInstrumentList[0].paymentCheckoutProvider".IgnoreCaseEquals("android_pay")) OR NOT (@"customData.has_cryptogram" == true))`,
   ],
   [
     'Block if :is_3d_secure: and not :is_3d_secure_authenticated:',

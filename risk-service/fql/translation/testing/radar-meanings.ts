@@ -25,7 +25,7 @@ export const radarMeanings: readonly (readonly [rule: string, cases: readonly Ca
     [
       [card('US'), false],
       [card('DE'), true],
-      [card(null), true],
+      [card(null), false],
     ],
   ],
   [
@@ -41,7 +41,7 @@ export const radarMeanings: readonly (readonly [rule: string, cases: readonly Ca
     [
       [card('US'), false],
       [card('DE'), true],
-      [card(null), true],
+      [card(null), false],
     ],
   ],
   [
@@ -113,7 +113,7 @@ export const radarMeanings: readonly (readonly [rule: string, cases: readonly Ca
     [
       [usd(9), false],
       [usd(10), true],
-      [usd(null), true],
+      [usd(null), false],
     ],
   ],
   [
@@ -121,7 +121,7 @@ export const radarMeanings: readonly (readonly [rule: string, cases: readonly Ca
     [
       [usd(15), true],
       [usd(9), false],
-      [usd(null), true],
+      [usd(null), false],
     ],
   ],
   [
