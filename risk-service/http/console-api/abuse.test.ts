@@ -159,6 +159,30 @@ describe('fields that are none of the caller’s', () => {
   })
 })
 
+describe('a body of another type', () => {
+  it.each(['text/plain', 'text/xml', 'application/xml', 'application/x-www-form-urlencoded', 'application/jsonp'])(
+    '%s is refused, whatever it contains',
+    async type => {
+      for (const path of ['/api/console/rpc/search/events', `/api/console/v1/environments/${places.eu}/search`]) {
+        const answer = await bench.app.request(path, {
+          method: 'POST',
+          headers: { authorization: 'Bearer admin', 'content-type': type },
+          body: JSON.stringify({ json: { environmentId: places.eu, eventType: 'purchase', filter: {} } }),
+        })
+        expect([path, answer.status]).toEqual([path, 415])
+      }
+    },
+  )
+  it('is refused where no type is named', async () => {
+    const answer = await bench.app.request(`/api/console/v1/environments/${places.eu}/search`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer admin', 'content-length': '2' },
+      body: new Uint8Array([123, 125]),
+    })
+    expect([answer.status, await answer.json()]).toMatchObject([415, { code: 'unsupportedMediaType' }])
+  })
+})
+
 describe('a token', () => {
   it('is taken from its header alone, not from an address, a body or a cookie', async () => {
     const path = '/api/console/v1/session'

@@ -144,6 +144,11 @@ export function createCallContext(deps: CallContextDeps) {
     try {
       if (Number(context.headers.get('content-length') ?? 0) > context.limit.size)
         throw new ORPCError('PAYLOAD_TOO_LARGE', { message: context.limit.message })
+      if (!hasContentOfContract(context.headers))
+        throw new ORPCError('UNSUPPORTED_MEDIA_TYPE', {
+          status: 415,
+          message: 'The content type has to be application/json, or multipart/form-data where files are sent.',
+        })
       const token = bearerOf(context.headers)
       const { db, clock } = deps.ports
       const recheck = async () => {
@@ -231,6 +236,14 @@ export function createCallContext(deps: CallContextDeps) {
 export function markHandlerReached<Result>(options: { context: ProcedureContext; next: () => Result }): Result {
   options.context.progress.reached = true
   return options.next()
+}
+
+/** Whether a body is of a type that procedures read: JSON, a form, or the bytes of a file. Without a body none is needed. */
+function hasContentOfContract(headers: Headers): boolean {
+  const type = headers.get('content-type')
+  return type === null
+    ? Number(headers.get('content-length') ?? 0) === 0
+    : /^(?:application\/(?:json|octet-stream)|multipart\/form-data)\s*(?:;|$)/i.test(type)
 }
 
 function bearerOf(headers: Headers): string {

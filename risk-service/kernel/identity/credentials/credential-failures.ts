@@ -7,7 +7,7 @@ import { maskValue } from '../../personal-data/mask-value.ts'
 const hourSeconds = 3600
 /** Rows of this scope are removed with the other expired ones of the identity provider. */
 const scope = 'identity:failures'
-/** The id of a client may be anything that somebody sends. */
+/** The id of a client may be anything that somebody sends, of any length. */
 const keyOf = (clientId: string) => `WrongCredential:${hash('sha256', clientId, 'base64url')}`
 
 export interface CredentialFailures {
@@ -51,7 +51,7 @@ export function createCredentialFailures({
 
   return {
     async waitOf(clientId, address) {
-      const unknown = ofUnknown.waitOf(clientId)
+      const unknown = ofUnknown.waitOf(keyOf(clientId))
       if (unknown > 0 || !isStorable(clientId)) return unknown
       const row = await db
         .selectFrom('setting')
@@ -66,7 +66,7 @@ export function createCredentialFailures({
     },
     async record(clientId, address) {
       if (!(await exists(clientId))) {
-        ofUnknown.acquire(clientId)
+        ofUnknown.acquire(keyOf(clientId))
         return
       }
       if (await isUsualNetwork(clientId, address)) return

@@ -164,6 +164,13 @@ it('wrong secrets end in 429 for their address, and not for that of the shop', a
   expect(JSON.stringify(logged)).not.toMatch(/203\.0\.113|guess/)
 })
 
+it('ids as long as a request are counted by their beginning, so that they fill no memory', async () => {
+  const statuses: number[] = []
+  for (let attempt = 0; attempt < 21; attempt++)
+    statuses.push((await wrongSecret('203.0.113.7', 'guess', `${'x'.repeat(50_000)}${attempt}`)).status)
+  expect(statuses.slice(19)).toEqual([401, 429])
+})
+
 it('wrong secrets of one client from any addresses end in 429 for all processes, and not for the network of the shop', async () => {
   const rates = { ...defaultSignInRates, wrongCredentials: 5 }
   await reopen({ rates })

@@ -13,6 +13,8 @@ const pageRate = (perSecond: number) => ({ perSecond, burst: perSecond * 20 })
 const tokenRate = (perSecond: number) => ({ perSecond, burst: perSecond * 10 })
 /** Wrong credentials of one client from one address. The rightful client has another address, and is not locked out. */
 const failures = { limit: 20, windowMs: 60_000 }
+/** Characters of a client's id that a count is stored under: ids of strangers may be as long as a request. */
+const countedCharacters = 200
 
 export interface SignInLimits {
   addressOf: (request: IncomingMessage) => string | null
@@ -43,6 +45,8 @@ export function createSignInLimits({
   const addressOf = (request: IncomingMessage) =>
     clientAddress(request.socket.remoteAddress, request.headers['x-forwarded-for']?.toString(), trustedProxies)
   const keyOf = (request: IncomingMessage) => addressKeyOf(addressOf(request))
+  const pairOf = (request: IncomingMessage, clientId: string) =>
+    `${keyOf(request)} ${clientId.slice(0, countedCharacters)}`
   const logged = (seconds: number, request: IncomingMessage, area: 'sign-in' | 'token') => {
     if (seconds > 0) security.write('limit-reached', { address: addressOf(request), area })
     return seconds
@@ -52,11 +56,11 @@ export function createSignInLimits({
     acquirePage: request => logged(pages.acquire(keyOf(request), pageRate(rates.signIn)), request, 'sign-in'),
     acquireToken: request => logged(tokens.acquire(keyOf(request), tokenRate(rates.token)), request, 'token'),
     async waitAfterFailures(request, clientId) {
-      const wait = failed.waitOf(`${keyOf(request)} ${clientId}`)
+      const wait = failed.waitOf(pairOf(request, clientId))
       return logged(wait > 0 ? wait : await failedOfClient.waitOf(clientId, addressOf(request)), request, 'token')
     },
     async recordFailure(request, clientId) {
-      failed.acquire(`${keyOf(request)} ${clientId}`)
+      failed.acquire(pairOf(request, clientId))
       await failedOfClient.record(clientId, addressOf(request))
     },
   }
