@@ -70,9 +70,10 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
     .where('id', '=', harborId)
     .executeTakeFirstOrThrow()
   await seedLists(db)
-  await seedRules(db, setUp)
   await seedAssessments(db, setUp)
   await seedBuildingBlocks(db, setUp)
+  // Last: every process compiles them as soon as they are there, with what they name.
+  await seedRules(db, setUp)
   await engine.reloadRules()
   const demo: DemoOptions = {
     events: options.events ?? defaultDemoEvents,
