@@ -66,8 +66,10 @@ export async function fillDecidedCases(pool: pg.Pool, environmentId: string, cou
        select environment_id, event_type, external_id, event_id, at, 'Decided', $2, 'Review', reason, rule, clause, risk_score,
          amount, currency, amount_usd, user_id, email, device_id, now() - interval '30 days', now() - interval '30 days',
          now() - interval '30 days', now() - interval '29 days',
-         jsonb_build_object('via', 'Single', 'caseAction', case when risk_score > 600 then 'Reject' else 'Approve' end)
-       from event where environment_id = $1 and event_type = 'purchase' order by at limit $3
+         jsonb_build_object('via', 'Single', 'decision', chosen.step, 'caseAction', chosen.step, 'reason', 'Low risk', 'note', '', 'by', null,
+           'undoUntil', null)
+       from event cross join lateral (select case when risk_score > 600 then 'Reject' else 'Approve' end as step) as chosen
+       where environment_id = $1 and event_type = 'purchase' order by at limit $3
        on conflict do nothing returning environment_id, id
      )
      insert into case_event (environment_id, case_id, id, at, kind, details)

@@ -115,6 +115,14 @@ it('the next case is shown before the decision is answered, and its buttons wait
   await screen.findByRole('dialog', { name: 'Reject' })
 })
 
+it('the next case is drawn ahead although a part of it cannot be read, which is not tried again before it is shown', async () => {
+  const page = renderReview({ 'cases.similar': () => refuse('INTERNAL_SERVER_ERROR', 500, {}) })
+  const isDrawn = () => [...document.querySelectorAll('h1')].some(title => title.textContent?.includes('P-1002'))
+  await waitFor(() => expect(isDrawn()).toBe(true))
+  const tries = page.calls.filter(({ procedure, input }) => procedure === 'cases.similar' && input['id'] === 'P-1002')
+  expect(tries).toHaveLength(1)
+})
+
 it('the next case is shown before the address names it', async () => {
   const decision = heldAnswer<unknown>()
   const page = renderReview({ 'cases.decide': () => decision.pending }, `?env=${environmentId}`)

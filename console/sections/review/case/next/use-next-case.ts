@@ -48,11 +48,13 @@ export function useQueuePlace(row: Case): QueuePlace {
     const input = caseInputOf(following)
     let superseded = false
     const fetchAhead = async () => {
+      // The page repeats what fails: one part that cannot be read does not hold back all others.
+      const ahead = { input, retry: false }
       await Promise.all([
-        queries.prefetchQuery(api.events.get.queryOptions({ input, staleTime: eventStaleTime })),
-        queries.prefetchQuery(api.cases.get.queryOptions({ input, staleTime: caseStaleTime })),
-        queries.prefetchQuery(api.events.counterfactuals.queryOptions({ input, staleTime: eventStaleTime })),
-        queries.prefetchQuery(api.cases.similar.queryOptions({ input, staleTime: eventStaleTime })),
+        queries.prefetchQuery(api.events.get.queryOptions({ ...ahead, staleTime: eventStaleTime })),
+        queries.prefetchQuery(api.cases.get.queryOptions({ ...ahead, staleTime: caseStaleTime })),
+        queries.prefetchQuery(api.events.counterfactuals.queryOptions({ ...ahead, staleTime: eventStaleTime })),
+        queries.prefetchQuery(api.cases.similar.queryOptions({ ...ahead, staleTime: eventStaleTime })),
       ])
       if (!superseded) setFetchedId(following.id)
     }
