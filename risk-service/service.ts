@@ -3,6 +3,7 @@ import path from 'node:path'
 import { notifyEnvironmentChanges } from './features/notifications/environment-notifications.ts'
 import { createMetrics } from './http/health.ts'
 import { listen } from './http/node/listen.ts'
+import { countLogLines } from './http/node/monitoring/operating-metrics.ts'
 import { createRightsChanges } from './kernel/access/rights-changes.ts'
 import type { EnvironmentEvents } from './kernel/environments/environment-events.ts'
 import { createLiveHub } from './kernel/live/live-hub.ts'
@@ -18,7 +19,6 @@ import { openEngine } from './start/open-engine.ts'
 import { openHttp } from './start/open-http.ts'
 import { readAuthorities } from './start/outgoing-authorities.ts'
 import { growDemoData, seedDemoData } from './start/seed-demo-data.ts'
-import { countLogLines } from './start/operating-metrics.ts'
 import { createShutdown } from './start/shutdown.ts'
 import { reportSlowProgress } from './start/slow-progress.ts'
 import { startJobs } from './start/start-jobs.ts'
@@ -81,6 +81,11 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
     shutdown.add('live streams', () => live.close())
 
     const rightsChanges = createRightsChanges()
+    const tracing =
+      settings.traces === null
+        ? null
+        : (await import('./http/node/tracing/open-tracing.ts')).openTracing({ ...settings.traces, version })
+    if (tracing !== null) shutdown.add('traces', () => tracing.close())
     const withSample = await startSampleService(settings, store, shutdown)
     const opened = await openEngine(
       {
@@ -93,6 +98,7 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
         live,
         rightsChanges,
         metrics,
+        tracing,
       },
       shutdown,
     )
@@ -115,6 +121,7 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
         opened,
         live,
         metrics,
+        tracing,
         environments,
         requests,
         rightsChanges,

@@ -13,7 +13,7 @@ import { instrumentKeyPlace, instrumentKeySetting } from '../../http/node/retail
 import type { Db } from '../../ports/database.ts'
 
 /** A stored text that is encrypted with the secret key of the installation. */
-export interface SealedText {
+interface SealedText {
   /** What it is, for the report of the command. */
   kind: string
   /** The place that it is encrypted for. */
