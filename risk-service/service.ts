@@ -3,6 +3,7 @@ import path from 'node:path'
 import { notifyEnvironmentChanges } from './features/notifications/environment-notifications.ts'
 import { createMetrics } from './http/health.ts'
 import { listen } from './http/node/listen.ts'
+import { countLogLines } from './http/node/monitoring/operating-metrics.ts'
 import { createRightsChanges } from './kernel/access/rights-changes.ts'
 import type { EnvironmentEvents } from './kernel/environments/environment-events.ts'
 import { createSharedLiveHub } from './kernel/live/shared-live-hub.ts'
@@ -18,7 +19,6 @@ import type { KeyVault, Ports } from './ports/index.ts'
 import { createJobRequests } from './start/job-requests.ts'
 import { openEngine } from './start/open-engine.ts'
 import { openHttp } from './start/open-http.ts'
-import { countLogLines } from './start/operating-metrics.ts'
 import { readAuthorities } from './start/process/outgoing-authorities.ts'
 import { createShutdown } from './start/process/shutdown.ts'
 import { reportSlowProgress } from './start/process/slow-progress.ts'
@@ -102,6 +102,11 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
     shutdown.add('live publications', () => live.stop())
 
     const rightsChanges = createRightsChanges()
+    const tracing =
+      settings.traces === null
+        ? null
+        : (await import('./http/node/tracing/open-tracing.ts')).openTracing({ ...settings.traces, version })
+    if (tracing !== null) shutdown.add('traces', () => tracing.close())
     const withSample = await startSampleService(settings, store, shutdown)
     const opened = await openEngine(
       {
@@ -116,6 +121,7 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
         member,
         rightsChanges,
         metrics,
+        tracing,
       },
       shutdown,
     )
@@ -140,6 +146,7 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
         member,
         live,
         metrics,
+        tracing,
         environments,
         requests,
         rightsChanges,

@@ -36,9 +36,9 @@ export function createMetrics(): Metrics {
     read: () => number,
     labels: Labels,
   ): void => {
-    const registered = gauges.get(name) ?? { type, help: text, read: new Map<string, () => number>() }
-    registered.read.set(series(labels), read)
-    gauges.set(name, registered)
+    const gauge = gauges.get(name) ?? { type, help: text, read: new Map<string, () => number>() }
+    gauge.read.set(series(labels), read)
+    gauges.set(name, gauge)
   }
   return {
     count(name, labels = {}, by = 1) {

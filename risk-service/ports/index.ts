@@ -8,6 +8,7 @@ export type * from './event-sinks.ts'
 export type * from './outgoing.ts'
 export type * from './principal.ts'
 export type * from './scratch-files.ts'
+export type { SecretKey } from './secret-key.ts'
 export type * from './upload-files.ts'
 
 /**

@@ -15,6 +15,7 @@ import type { Metrics } from '../http/health.ts'
 import { createSmtpMail } from '../http/node/outgoing/smtp-mail.ts'
 import { createOutgoingHttp, type OutgoingOptions } from '../http/node/outgoing-http.ts'
 import { createSampleRunner } from '../http/node/samples/sample-runner.ts'
+import { type Tracing, withCallSpans } from '../http/node/tracing/tracing.ts'
 import { createTrialRunner } from '../http/node/trial-runner.ts'
 import type { RightsChanges } from '../kernel/access/rights-changes.ts'
 import { ipCountry } from '../kernel/ip-country.ts'
@@ -46,6 +47,8 @@ interface EngineParts {
   member: ServiceProcess
   rightsChanges: RightsChanges
   metrics: Metrics
+  /** Null: none are made. */
+  tracing: Tracing | null
 }
 
 /** The engine with what it reads from. */
@@ -74,7 +77,20 @@ const warmAfterMs = 5000
 
 /** Opens the event writer, lists, calls, devices, velocities and the engine, and has it follow other processes' changes. */
 export async function openEngine(
-  { ports, store, settings, secretKey, authorities, vault, live, changes, member, rightsChanges, metrics }: EngineParts,
+  {
+    ports,
+    store,
+    settings,
+    secretKey,
+    authorities,
+    vault,
+    live,
+    changes,
+    member,
+    rightsChanges,
+    metrics,
+    tracing,
+  }: EngineParts,
   shutdown: Shutdown,
 ): Promise<OpenedEngine> {
   const { log } = ports
@@ -89,7 +105,7 @@ export async function openEngine(
   const outgoing = {
     cipher: createSecretCipher(secretKey),
     vault,
-    http: createOutgoingHttp(reachable),
+    http: withCallSpans(createOutgoingHttp(reachable), tracing),
     mail: mail === null ? null : createSmtpMail({ ...reachable, server: mail, from: mail.from }),
     onCall: ({ kind, error, latencyMs }: MeteredCall) => {
       metrics.count('assay_outgoing_calls_total', { kind, result: error ?? 'success' })

@@ -17,9 +17,11 @@ import { createScratchFiles } from '../http/node/event-tracing/scratch-files.ts'
 import type { Listener } from '../http/node/listen.ts'
 import { createProcessorTime } from '../http/node/metering/processor-time.ts'
 import { createUnitFiles } from '../http/node/metering/unit-files.ts'
+import { registerOperatingMetrics } from '../http/node/monitoring/operating-metrics.ts'
 import { createMonitoringAccess } from '../http/node/monitoring-access.ts'
 import { createNameResolver } from '../http/node/outgoing/name-resolver.ts'
 import { addressReader, createHttpServer, hostReader, httpsReader, originReader } from '../http/node/server.ts'
+import { type Tracing, withDecisionSpans } from '../http/node/tracing/tracing.ts'
 import { createUploadFiles } from '../http/node/uploads/upload-files.ts'
 import { placeCalls } from '../http/risk-api/metering/call-places.ts'
 import { createUnitLog } from '../http/risk-api/metering/unit-log.ts'
@@ -46,7 +48,6 @@ import type { Ports } from '../ports/index.ts'
 import type { SecretKey } from '../ports/secret-key.ts'
 import type { JobRequests } from './job-requests.ts'
 import type { OpenedEngine } from './open-engine.ts'
-import { registerOperatingMetrics } from './operating-metrics.ts'
 import type { Shutdown } from './process/shutdown.ts'
 
 /** Calls of one user of the console: a page makes some dozens, a person a few pages at once. */
@@ -67,6 +68,8 @@ interface HttpParts {
   member: ServiceProcess
   live: LiveHub
   metrics: Metrics
+  /** Null: none are made. */
+  tracing: Tracing | null
   environments: EnvironmentEvents
   requests: JobRequests
   rightsChanges: RightsChanges
@@ -91,7 +94,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
     onMissed: identity.tenants.forget,
   })
   const health = describeHealth(parts)
-  const measured = withEngineMetrics(engine, metrics)
+  const measured = withDecisionSpans(withEngineMetrics(engine, metrics), parts.tracing)
   const release = version.split('.').slice(0, 2).join('.')
   const appVersion = appVersionOf(release, ports.clock())
   const { host, demo, demoPublic, publicUrl, trustedProxies } = settings
@@ -201,6 +204,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
     app,
     identity,
     metrics,
+    tracing: parts.tracing,
     log: ports.log,
     underWay,
     isHttps: httpsReader({ publicUrl, trustedProxies }),

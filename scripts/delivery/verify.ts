@@ -1,10 +1,10 @@
 /**
  * Builds what is delivered and starts it: the container image on a base of this machine, the Debian package, the unit,
- * the files of Compose, Helm and the proxy. What a machine lacks is named in one line and left out.
- *   npm run release:verify                 everything, about three minutes
+ * the files of Compose, Helm, Prometheus and the proxy. What a machine lacks is named in one line and left out.
+ *   npm run release:verify                 everything, about four minutes
  *   npm run release:verify -- image deb    only the named parts
  */
-import { mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { removeFolder } from './container-image.ts'
@@ -13,9 +13,10 @@ import { debianPackage } from './parts/debian.ts'
 import { image } from './parts/image.ts'
 import { Missing, type Part } from './parts/part.ts'
 import { proxy } from './parts/proxy.ts'
+import { rules } from './parts/rules.ts'
 import { unit } from './parts/unit.ts'
 
-const parts: Readonly<Record<string, Part>> = { image, deb: debianPackage, unit, proxy, chart }
+const parts: Readonly<Record<string, Part>> = { image, deb: debianPackage, unit, proxy, chart, rules }
 
 const requested = process.argv.slice(2)
 const unknown = requested.filter(name => parts[name] === undefined)
@@ -24,6 +25,8 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 const scratch = mkdtempSync(path.join(tmpdir(), 'assay-verify-'))
+// Users without rights start what is built.
+chmodSync(scratch, 0o755)
 let failed = 0
 try {
   for (const [name, part] of Object.entries(parts)) {

@@ -7,6 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../test/stages.ts'
 import { asvs, asvsProblems } from './asvs.ts'
+import { type BenchResults, capacity } from './capacity.ts'
 import { architecture } from './import-graph.ts'
 import { missingPaths } from './named-paths.ts'
 import { queryLanguage } from './query-language.ts'
@@ -26,6 +27,12 @@ const stale = Object.entries(pages)
     return true
   })
   .map(([name]) => `docs/${name}`)
+
+// Of a machine, not of the code: it is written anew, and no check asks for the latest run of the benchmarks.
+if (!process.argv.includes('--check')) {
+  const results = JSON.parse(readFileSync(path.join(root, 'bench/results.json'), 'utf8')) as BenchResults
+  writeFileSync(path.join(root, 'docs/operations/capacity.md'), capacity(results))
+}
 
 const faults = [...missingPaths(root).map(each => `${each} is not there`), ...asvsProblems(root)]
 for (const each of faults) console.error(each)

@@ -67,6 +67,7 @@ const stages: Stage[] = [
     single: true,
   },
   { name: 'packages', command: 'node', args: ['scripts/release/check-dependencies.ts'], single: true },
+  { name: 'audit', command: 'node', args: ['scripts/release/audit.ts'], single: true },
   { name: 'format', command: 'biome', args: ['ci', '.'], single: true },
   { name: 'words', command: 'node', args: ['scripts/test/retired-words.ts'], single: true },
   { name: 'sizes', command: 'node', args: ['scripts/test/sizes.ts'], single: true },

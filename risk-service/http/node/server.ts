@@ -10,6 +10,7 @@ import { newId } from '../../kernel/store/new-id.ts'
 import type { Logger } from '../../ports/index.ts'
 import type { Metrics } from '../health.ts'
 import { correlationIdOf } from '../risk-api/risk-api.ts'
+import type { Tracing } from './tracing/tracing.ts'
 
 export interface ServerDeps {
   app: Hono
@@ -22,6 +23,8 @@ export interface ServerDeps {
   underWay: ConcurrencyLimiter
   /** Version of the service in refusals, as in the answers of the risk API. */
   appVersion: string
+  /** Traces; null or absent: none. */
+  tracing?: Tracing | null
 }
 
 /**
@@ -141,10 +144,11 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
 }
 
 /** Creates one server for all requests: paths of the identity provider are passed to it, the rest to the app. */
-export function createHttpServer({ app, identity, metrics, log, underWay, isHttps, appVersion }: ServerDeps): Server {
+export function createHttpServer(deps: ServerDeps): Server {
+  const { app, identity, metrics, log, underWay, isHttps, appVersion, tracing = null } = deps
   const listener = getRequestListener(app.fetch)
   metrics.gauge('assay_risk_calls_in_progress', 'Risk calls under way', () => underWay.inUse())
-  const server = createServer((request, response) => {
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const started = performance.now()
     const kind = area(request.url ?? '/')
     response.setHeader('x-content-type-options', 'nosniff')
@@ -184,7 +188,13 @@ export function createHttpServer({ app, identity, metrics, log, underWay, isHttp
         response.end('Sign-in is not available at the moment. Try again.')
       },
     )
-  })
+  }
+  const server = createServer(
+    tracing === null
+      ? handle
+      : (request, response) =>
+          tracing.serve(request, response, area(request.url ?? '/'), () => handle(request, response)),
+  )
   // Longer than the usual idle time of clients and proxies, which keep connections alive.
   server.keepAliveTimeout = 75_000
   server.headersTimeout = 80_000

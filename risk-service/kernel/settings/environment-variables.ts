@@ -212,6 +212,8 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'has to have at least 16 letters, digits and signs, without spaces')
     .optional(),
+  ASSAY_TRACES_URL: webAddress.optional(),
+  ASSAY_TRACES_PERCENT: integer(0, 100, 'percent').default(10),
   ASSAY_RATE_LIMIT: integer(1, 1_000_000, 'calls per second').optional(),
   ASSAY_SIGN_IN_LIMIT: integer(1, 100_000, 'sign-ins per second').default(defaultSignInRates.signIn),
   ASSAY_TOKEN_LIMIT: integer(1, 100_000, 'token requests per second').default(defaultSignInRates.token),

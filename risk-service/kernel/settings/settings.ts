@@ -37,6 +37,8 @@ export interface Settings {
   acceptedSecretKeys: readonly string[]
   /** Opens metrics and figures to other machines; null: they are for this one. */
   metricsToken: string | null
+  /** Where traces are sent, and the share of them that begins here; null: none are made. */
+  traces: { url: string; share: number } | null
   /** Risk API calls per second and environment; null: the documented limit. */
   rateLimit: number | null
   /** Limits of sign-ins and token requests. */
@@ -152,6 +154,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     },
     secretKey: value.ASSAY_SECRET_KEY ?? null,
     acceptedSecretKeys: value.ASSAY_ACCEPTED_SECRET_KEYS,
+    traces:
+      value.ASSAY_TRACES_URL === undefined
+        ? null
+        : { url: value.ASSAY_TRACES_URL, share: value.ASSAY_TRACES_PERCENT / 100 },
     rateLimit: value.ASSAY_RATE_LIMIT ?? null,
     signInRates: {
       signIn: value.ASSAY_SIGN_IN_LIMIT,

@@ -31,6 +31,8 @@ const shutdownSteps = [
   ['engine'],
   ['trials'],
   ['calls'],
+  // The last calls have spans, too.
+  ['traces'],
   ['call events', 'list sources'],
   // The demo's external call asks it.
   ['sample service', 'sample retail service'],

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { buildDebianPackage } from '../debian-package.ts'
@@ -11,9 +11,6 @@ const nobody = 65_534
 /** The Debian package: its content, its scripts, and the service started from it with its own settings. */
 export const debianPackage: Part = async (scratch, say) => {
   requireProgram('dpkg-deb', 'the Debian package is not built')
-  // Passed by a user without rights.
-  mkdirSync(scratch, { recursive: true, mode: 0o755 })
-  chmodSync(path.dirname(scratch), 0o755)
   const file = buildDebianPackage(folderOf(scratch, 'out'))
   const field = (name: string): string => outputOf('dpkg-deb', ['--field', file, name]).trim()
   check(field('Package') === 'assay', `The package is named ${field('Package')}.`)

@@ -2,8 +2,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
-import { checkFile } from '../testing/checked-file.ts'
 import { stubWorker } from '../testing/worker-stub.ts'
+import { checkFile } from './checked-file.ts'
 
 /*
  * Each file goes through the check of the page itself. U-01, U-03 to U-08, U-11, U-14, U-20 and U-21 are in

@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { sql } from 'kysely'
-import type { Metrics } from '../http/health.ts'
-import type { Settings } from '../kernel/settings/settings.ts'
-import type { Store } from '../kernel/store/store.ts'
-import type { Logger } from '../ports/index.ts'
+import type { Settings } from '../../../kernel/settings/settings.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import type { Logger } from '../../../ports/index.ts'
+import type { Metrics } from '../../health.ts'
 
 const levels = ['verbose', 'information', 'warning', 'error', 'critical'] as const
 /** From here on lines are counted: decisions write none of them. */

@@ -4,11 +4,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { metricCatalogue } from '../http/metric-catalogue.ts'
-import type { Store } from '../kernel/store/store.ts'
-import { createTestStore } from '../kernel/store/testing/test-store.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import { createTestStore } from '../../../kernel/store/testing/test-store.ts'
+import { metricCatalogue } from '../../metric-catalogue.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
+const root = path.resolve(import.meta.dirname, '../../../..')
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 const token = 'metrics-token-of-the-test'
 

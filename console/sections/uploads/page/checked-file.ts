@@ -3,8 +3,8 @@ import { createElement } from 'react'
 import { vi } from 'vitest'
 import { pageAddress, type RecordedCall, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
-import { UploadsPage } from '../page/uploads-page.tsx'
-import { detail, notStarted } from './upload-samples.ts'
+import { detail, notStarted } from '../testing/upload-samples.ts'
+import { UploadsPage } from './uploads-page.tsx'
 
 const areas: Readonly<Record<string, 'purchaseprotection' | 'lossprevention'>> = { PaymentMethod: 'lossprevention' }
 
