@@ -1,6 +1,6 @@
 import type { ValueFormat } from '../entities/entities.ts'
-import { cellMarks } from '../read/row-bytes.ts'
 import { isDay } from './dates.ts'
+import { cellMarks } from './row-bytes.ts'
 import { countries } from './value-formats.ts'
 
 /**

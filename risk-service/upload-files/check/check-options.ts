@@ -1,6 +1,6 @@
+import type { RowBytes } from '../cells/row-bytes.ts'
 import type { UploadEntity } from '../entities/entities.ts'
 import type { FileHead } from '../read/file-head.ts'
-import type { RowBytes } from '../read/row-bytes.ts'
 import type { ColumnFormat } from './format-scan.ts'
 import type { KeySet } from './key-set.ts'
 import type { Mapping } from './mapping.ts'

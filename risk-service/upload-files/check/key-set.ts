@@ -1,4 +1,4 @@
-import type { RowBytes } from '../read/row-bytes.ts'
+import type { RowBytes } from '../cells/row-bytes.ts'
 
 /**
  * A set of keys in bounded memory: 64 bits of each are stored. It is complete up to its limit; afterwards it still finds

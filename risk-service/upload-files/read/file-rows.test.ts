@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CsvReader } from '../../contract/csv/csv-reader.ts'
+import { rowOfCells } from '../cells/row-bytes.ts'
 import { FileRows } from './file-rows.ts'
-import { rowOfCells } from './row-bytes.ts'
 
 interface Read {
   /** Cells of a faulty row are not read. */

@@ -1,6 +1,6 @@
 import { type CsvFault, CsvReader } from '../../contract/csv/csv-reader.ts'
+import { cellMarks, type RowBytes, rowOfCells } from '../cells/row-bytes.ts'
 import type { FileHead } from './file-head.ts'
-import { cellMarks, type RowBytes, rowOfCells } from './row-bytes.ts'
 import { Utf8Pieces } from './text-decoder.ts'
 
 const [quote, lineFeed, carriageReturn] = [34, 10, 13]

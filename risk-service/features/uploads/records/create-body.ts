@@ -1,7 +1,7 @@
 import type { UploadEntityName, UploadFormat } from '../../../contract/index.ts'
 import { memoise } from '../../../engine/lib/memoise.ts'
+import type { RowBytes } from '../../../upload-files/cells/row-bytes.ts'
 import type { UploadColumn } from '../../../upload-files/entities/entities.ts'
-import type { RowBytes } from '../../../upload-files/read/row-bytes.ts'
 import { compileReadCell, type ReadCell } from '../../../upload-files/values/cell-values.ts'
 import type { ColumnOf } from '../files/mapping.ts'
 import { pathOfAttribute } from './attribute-paths.ts'

@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../../../engine/lib/json.ts'
-import type { RowBytes } from '../../../upload-files/read/row-bytes.ts'
+import type { RowBytes } from '../../../upload-files/cells/row-bytes.ts'
 import { CellCache } from './cell-cache.ts'
 import type { Body, BodyOptions } from './create-body.ts'
 import { JsonBytes, prefixOf } from './json-bytes.ts'
