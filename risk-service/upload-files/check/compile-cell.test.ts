@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compileCell } from '../check/compile-cell.ts'
+import { formatTests, isHarmless } from '../cells/byte-cells.ts'
+import { isSensitive } from '../cells/sensitive-cell.ts'
+import { valueFormats } from '../cells/value-formats.ts'
 import type { UploadColumn, ValueFormat } from '../entities/entities.ts'
-import { formatTests, isHarmless } from './byte-cells.ts'
-import { isSensitive } from './sensitive-cell.ts'
-import { valueFormats } from './value-formats.ts'
+import { compileCell } from './compile-cell.ts'
 
 const now = Date.parse('2026-03-01T12:00:00Z')
 const encode = (cell: string) => new TextEncoder().encode(`,${cell},`)
