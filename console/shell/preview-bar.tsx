@@ -16,6 +16,7 @@ export function PreviewBar() {
       <Callout
         variant="banner"
         tone="info"
+        className="shrink-0"
         onDismiss={() => {
           forgetPreviewEnd()
           setEnded(false)
@@ -31,6 +32,7 @@ export function PreviewBar() {
       variant="banner"
       tone="warning"
       role="note"
+      className="shrink-0"
       actions={
         <Button
           size="sm"

@@ -70,7 +70,7 @@ function GuideTable({ head, rows, renderLink }: PartProps & Omit<Extract<GuideBl
           {rows.map((row, index) => (
             <tr key={index}>
               {row.map((cell, column) => (
-                <td key={column} className="border-be border-line-subtle px-2 py-1 align-top">
+                <td key={column} className="border-be border-line-subtle px-2 py-1 align-top [&_code]:wrap-normal">
                   <Runs runs={cell} renderLink={renderLink} />
                 </td>
               ))}
