@@ -94,13 +94,23 @@ it('files and pasted text are checked for the chosen assessment', async () => {
   ])
 })
 
-it('a file that is no text is not added', async () => {
+it('files that are no text are named, and the others are added', async () => {
   renderPage(createElement(Component))
   await screen.findByRole('button', { name: 'Check' })
   const input = document.querySelector<HTMLInputElement>('input[type="file"][multiple]')
   if (input === null) throw new Error('no field for files')
-  fireEvent.change(input, { target: { files: [new File([new Uint8Array([0xff, 0xfe, 0x41])], 'Rule.txt')] } })
-  expect(await screen.findByText(/not text in UTF-8/)).toBeTruthy()
+  const files = [
+    new File([new Uint8Array([0xff, 0xfe, 0x41])], 'Rule.txt'),
+    new File(['PK\u0003\u0004\0\0'], 'export.json'),
+    new File(['SKU\nA-1\n'], 'Risky.csv'),
+  ]
+  fireEvent.change(input, { target: { files } })
+  expect(
+    await screen.findByText(
+      'Not text in UTF-8, and not added: Rule.txt and export.json. Unpack archives and choose what is in them.',
+    ),
+  ).toBeTruthy()
+  expect(screen.getByText('1 file, 1 kB')).toBeTruthy()
 })
 
 it('the preview shows states with what to do next, filtered by the address, and moves in once', async () => {

@@ -102,7 +102,10 @@ export function SourceView({ source, disabled }: { source: ReturnType<typeof use
         <Callout tone="danger" live>
           <FormattedMessage
             id={`MovingIn.Fault.${fault}`}
-            values={{ files: movingInLimits.files, size: Math.floor(movingInLimits.text / megabyte) }}
+            values={{
+              files: fault === 'unreadable' ? intl.formatList(source.unreadable.slice(0, 10)) : movingInLimits.files,
+              size: Math.floor(movingInLimits.text / megabyte),
+            }}
           />
         </Callout>
       )}

@@ -21,11 +21,14 @@ export function useSource() {
   const [files, setFiles] = useState<readonly SourceFile[]>([])
   const [assessment, setAssessment] = useState('purchase')
   const [fault, setFault] = useState<SourceFault | null>(null)
+  const [unreadable, setUnreadable] = useState<readonly string[]>([])
   return {
     pasted,
     files,
     assessment,
     fault,
+    /** Paths of chosen files that are no text. */
+    unreadable,
     setAssessment,
     paste: (text: string) => {
       setPasted(text)
@@ -33,18 +36,15 @@ export function useSource() {
       setFault(null)
     },
     addFiles: async (added: readonly File[]) => {
-      const read = await readFiles(added)
-      if (read === null) {
-        setFault('unreadable')
-        return
-      }
+      const { read, faulty } = await readFiles(added)
       const next = [...new Map([...files, ...read].map(file => [file.path, file])).values()]
       const length = next.reduce((sum, { text }) => sum + text.length, 0)
       if (next.length > movingInLimits.files) setFault('tooMany')
       else if (length > movingInLimits.text) setFault('tooLarge')
       else {
         setFiles(next)
-        setFault(null)
+        setFault(faulty.length > 0 ? 'unreadable' : null)
+        setUnreadable(faulty)
       }
     },
     clearFiles: () => {
@@ -60,17 +60,27 @@ export function useSource() {
   }
 }
 
-/** Returns the files with their texts; null: one of them is not text in UTF-8. */
-async function readFiles(files: readonly File[]): Promise<SourceFile[] | null> {
+/** Files that file managers add, which nobody chose. */
+const isHidden = (path: string): boolean =>
+  path.split('/').some(part => part.startsWith('.') || part === '__MACOSX' || part === 'Thumbs.db')
+
+/** Returns the files with their texts, and the paths of those that are not text in UTF-8. */
+async function readFiles(files: readonly File[]): Promise<{ read: SourceFile[]; faulty: string[] }> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  try {
-    return await Promise.all(
-      files.map(async file => ({
-        path: file.webkitRelativePath || file.name,
-        text: decoder.decode(await file.arrayBuffer()),
-      })),
-    )
-  } catch {
-    return null
-  }
+  const faulty: string[] = []
+  const read = await Promise.all(
+    files.map(async (file): Promise<SourceFile[]> => {
+      const path = file.webkitRelativePath || file.name
+      try {
+        const text = decoder.decode(await file.arrayBuffer())
+        // A text has no character of value 0, an archive has many.
+        if (!text.includes('\0')) return [{ path, text }]
+      } catch {
+        // Named below.
+      }
+      if (!isHidden(path)) faulty.push(path)
+      return []
+    }),
+  )
+  return { read: read.flat(), faulty: faulty.toSorted() }
 }

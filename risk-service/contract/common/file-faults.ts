@@ -24,6 +24,7 @@ export const fileFaultMessages = {
   noTextPlace:
     'This file has no place in a configuration. Texts of rules are in rules/<assessment>, such as rules/purchase, those of velocities in velocities.',
   notText: 'This file is not text in UTF-8.',
+  unstorable: 'This file has a character that cannot be stored, such as U+0000.',
   noSupportList: 'There is no support list {name}. There are {lists}.',
   secretInFile: 'Do not put a secret in a file. Write { "kept": true } and enter it in the console.',
   noAssessment: 'There is no assessment {name}.',

@@ -14,6 +14,8 @@ export interface Folder {
   files: Map<string, string>
   /** Files of a configuration that are not texts. */
   problems: ConfigFileIssue[]
+  /** Other files that are not texts, such as archives and pictures. */
+  others: string[]
 }
 
 /** Paths of the files of a configuration; all other files may be of any kind. */
@@ -25,13 +27,14 @@ const configPaths =
  * out; a byte order mark is not part of a text.
  */
 export async function readFolder(folder: string): Promise<Folder> {
-  const { files, problems } = await readTexts(folder)
+  const { files, problems, others } = await readTexts(folder)
   // A list is written unchanged, byte for byte.
   return {
     files: new Map(
       [...files].map(([name, text]) => [name, name.endsWith('.csv') ? text : text.replace(/^\uFEFF/, '')]),
     ),
     problems,
+    others,
   }
 }
 
@@ -45,6 +48,7 @@ async function readTexts(folder: string): Promise<Folder> {
     throw new FolderError(`There is no folder ${folder}.`)
   const files = new Map<string, string>()
   const problems: ConfigFileIssue[] = []
+  const others: string[] = []
   let bytes = 0
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const full = path.join(entry.parentPath, entry.name)
@@ -65,9 +69,9 @@ async function readTexts(folder: string): Promise<Folder> {
       // Readable parts are checked nevertheless, so that all faults are reported in one pass.
       files.set(name, content.toString('utf8'))
       problems.push(createFileIssue(name, 'notText'))
-    }
+    } else others.push(name)
   }
-  return { files, problems }
+  return { files, problems, others: others.sort() }
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   movedKinds,
   moveStates,
 } from '../../contract/moving-in/moving-in-definitions.ts'
+import { createNote } from '../../features/moving-in/model/moved-objects.ts'
 import { createFaultNote } from '../../features/moving-in/model/schema-notes.ts'
 import { moveIn } from '../../features/moving-in/move-in.ts'
 import { ignoreEnvironmentEvents } from '../../kernel/environments/environment-events.ts'
@@ -30,7 +31,7 @@ export async function moveFolder(
   folder: string,
   { dryRun, assessment, report: reportFile }: MoveOptions,
 ): Promise<boolean> {
-  const { files, problems } = await readFolder(folder)
+  const { files, problems, others } = await readFolder(folder)
   for (const { file } of problems) files.delete(file)
   const importer = await importContextOf(store, environment)
   const { principal, tree, correlationId, ports, assessments, roles } = importer
@@ -66,10 +67,14 @@ export async function moveFolder(
     { files: [...files].map(([path, text]) => ({ path, text })), pasted: '', assessment },
     { dryRun },
   )
-  const whole = withUnreadable(
-    report,
-    problems.map(({ file }) => file),
-  )
+  const whole = {
+    ...report,
+    objects: [
+      ...report.objects,
+      ...others.map(path => createFileObject(path, { state: 'leftOut', note: createNote('noPlace') })),
+      ...problems.map(({ file }) => createFileObject(file, { state: 'failed', note: createFaultNote('notText') })),
+    ],
+  }
   for (const line of reportLines(whole)) console.log(line)
   if (reportFile !== undefined)
     await writeFile(reportFile, `${JSON.stringify(whole, null, 2)}\n`).catch((error: unknown) => {
@@ -78,23 +83,17 @@ export async function moveFolder(
   return whole.refusal === null && whole.objects.every(({ state }) => state !== 'failed')
 }
 
-/** Files that are no text in UTF-8 are part of the report. */
-function withUnreadable(report: MovingInReport, paths: readonly string[]): MovingInReport {
-  const note = createFaultNote('notText')
-  const unreadable = paths.map(
-    (path): MovedObject => ({
-      key: path,
-      kind: 'file',
-      name: path,
-      area: '',
-      state: 'failed',
-      action: 'none',
-      notes: [note],
-      text: null,
-    }),
-  )
-  return { ...report, objects: [...report.objects, ...unreadable] }
-}
+/** A file that is no text, which is part of the report. */
+const createFileObject = (path: string, { state, note }: { state: MoveState; note: MoveNote }): MovedObject => ({
+  key: path,
+  kind: 'file',
+  name: path,
+  area: '',
+  state,
+  action: 'none',
+  notes: [note],
+  text: null,
+})
 
 const stateLabels: Record<MoveState, string> = {
   same: 'same',

@@ -38,7 +38,7 @@ export function VelocityStart({ mirror: { from, to, windows } }: { mirror: Pick<
               }
             >
               <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1">
-                {from === null || to === null ? null : <WindowStart window={window} from={from} to={to} />}
+                {from === null || to === null ? null : <WindowState window={window} from={from} to={to} />}
                 <span className="wrap-anywhere text-fg-secondary">
                   <FormattedList value={window.velocities.map(name => <bdi key={name}>{name}</bdi>)} />
                 </span>
@@ -51,7 +51,7 @@ export function VelocityStart({ mirror: { from, to, windows } }: { mirror: Pick<
   )
 }
 
-function WindowStart({ window, from, to }: { window: MirrorWindow; from: string; to: string }) {
+function WindowState({ window, from, to }: { window: MirrorWindow; from: string; to: string }) {
   const format = useFormat()
   const full = fullFrom(Date.parse(from), window)
   return Date.parse(to) >= full ? (

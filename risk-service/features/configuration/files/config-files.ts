@@ -202,19 +202,22 @@ export function filesToConfig(
     config.functions.push(read.body)
     resourcePlaces.set(read.body, read.places)
   }
-  checkUniqueNames(
-    'velocities',
-    config.velocitySets.map(({ body }) => body),
-    problems,
-  )
-  checkUniqueNames('functions', config.functions, problems)
-  checkUniqueNames('lists', [...config.customLists, ...config.sourceLists], problems)
-  checkUniqueNames('lists/support', config.supportLists, problems)
-  for (const [folder, own] of [
-    [callFolder, config.externalCalls],
-    [assessmentFolder, config.externalAssessments],
-  ] as const)
-    checkUniqueNames(folder, own, problems)
+  const { velocitySets, functions, customLists, sourceLists, supportLists, externalCalls, externalAssessments } = config
+  const inFolder = (folder: string, ending: string, items: readonly { name: string }[]): NamedFile[] =>
+    items.map(({ name }) => ({ name, file: `${folder}/${fileNameOf(name)}${ending}` }))
+  for (const items of [
+    inFolder(
+      'velocities',
+      '/set.json',
+      velocitySets.map(({ body }) => body),
+    ),
+    inFolder('functions', '/function.json', functions),
+    [...inFolder('lists/custom', '.csv', customLists), ...inFolder(sourceFolder, '.json', sourceLists)],
+    inFolder('lists/support', '.csv', supportLists),
+    inFolder(callFolder, '.json', externalCalls),
+    inFolder(assessmentFolder, '.json', externalAssessments),
+  ])
+    checkUniqueNames(items, problems)
   for (const [folder, inside] of folders)
     for (const read of readRules(folder, inside, problems)) {
       places.set(read.rule, read)
@@ -257,8 +260,14 @@ function readCall(
   for (const { place, secret } of secretsOf(call)) checkNoSecret(file, text, place.split('.'), secret, problems)
 }
 
-function checkUniqueNames(folder: string, items: readonly { name: string }[], problems: ConfigFileIssue[]): void {
-  for (const [name, same] of Map.groupBy(items, each => each.name.toLowerCase())) {
-    if (same.length > 1) problems.push(createFileIssue(folder, 'twoFiles', { name }, { code: 'CFG002' }))
-  }
+/** The file of a resource, or another one of its folder, by which the resource is found. */
+interface NamedFile {
+  name: string
+  file: string
+}
+
+/** Reports all but the first of those of a name: names are compared without regard to letter case. */
+function checkUniqueNames(items: readonly NamedFile[], problems: ConfigFileIssue[]): void {
+  for (const [name, [, ...repeated]] of Map.groupBy(items, each => each.name.toLowerCase()))
+    for (const { file } of repeated) problems.push(createFileIssue(file, 'twoFiles', { name }, { code: 'CFG002' }))
 }

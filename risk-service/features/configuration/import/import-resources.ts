@@ -18,8 +18,10 @@ import {
 } from '../../lifecycle/resource-lifecycle.ts'
 import { velocityNames, velocitySets } from '../../velocities/velocity-set-definition.ts'
 import { moveVelocities } from '../../velocities/velocity-sets.ts'
+import { fileNameOf } from '../files/file-names.ts'
 import { type EnvironmentConfig, nameKey } from '../model.ts'
 import type { StoredConfig } from '../stored-configuration.ts'
+import { withFileInError } from './name-file-in-error.ts'
 
 type ResourceImportContext = Omit<ResourceActionContext, 'engine'>
 
@@ -62,12 +64,16 @@ export async function importResources(
   ): Promise<void> => {
     for (const { body, status } of next) {
       const key = nameKey(body.name)
-      await publishResourceIn(trx, editor, type, {
-        id: ids.get(key) ?? null,
-        ...(type.kind === 'velocity_set' ? { newId: newIds.get(key) } : {}),
-        body,
-        status,
-      })
+      const isSet = type.kind === 'velocity_set'
+      const file = `${isSet ? 'velocities' : 'functions'}/${fileNameOf(body.name)}/${isSet ? 'set' : 'function'}.json`
+      await withFileInError(file, () =>
+        publishResourceIn(trx, editor, type, {
+          id: ids.get(key) ?? null,
+          ...(isSet ? { newId: newIds.get(key) } : {}),
+          body,
+          status,
+        }),
+      )
     }
   }
   const clear = async <Body extends { name: string }>(

@@ -1,5 +1,5 @@
-import { type RefusalCode, refusalCodeOf } from '../../../contract/moving-in/error-codes.ts'
 import type { MoveNote } from '../../../contract/moving-in/moving-in.ts'
+import { type RefusalCode, refusalCodeOf } from '../../../contract/moving-in/service-errors.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
 import { ClientError } from '../../applications/registrar.ts'
 import { createNote } from './moved-objects.ts'

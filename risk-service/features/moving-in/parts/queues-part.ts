@@ -54,10 +54,17 @@ export async function moveQueues(
   )
   for (const [name, id] of planned) reviewers.set(name, id)
   const part: QueuesPart = { objects: [], names: [], changed: false }
+  const named = new Set<string>()
   for (const [path, text] of own) {
     const place = placeOfFile(path)
+    const key = place.name.toLowerCase()
+    if (named.has(key)) {
+      part.objects.push(createMoved(place, { notes: [createNote('repeated', { name: place.name })] }))
+      continue
+    }
+    named.add(key)
     const read = readQueue(text, place)
-    const before = stored.get(place.name.toLowerCase())
+    const before = stored.get(key)
     if ('notes' in read) {
       part.objects.push(createMoved(place, read))
       continue

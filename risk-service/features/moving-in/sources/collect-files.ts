@@ -2,7 +2,9 @@ import type { MoveNote, MovingInSource } from '../../../contract/moving-in/movin
 import { byName, fileNameOf } from '../../configuration/files/file-names.ts'
 import { supportListOf } from '../../configuration/files/support-list-files.ts'
 import { createNote } from '../model/moved-objects.ts'
+import { createFaultNote } from '../model/schema-notes.ts'
 import { dividePasted } from './pasted-text.ts'
+import { isStorable } from './storable-text.ts'
 import { templateFiles } from './template-files.ts'
 import { isVelocityText } from './velocity-text.ts'
 
@@ -31,7 +33,8 @@ export function collectFiles(source: Pick<MovingInSource, 'files' | 'pasted' | '
   const unreadable = new Map<string, MoveNote[]>()
   const add = (path: string, text: string): void => {
     const before = files.get(path)
-    if (before === undefined) files.set(path, text)
+    if (!isStorable(path, text)) unreadable.set(path, [createFaultNote('unstorable')])
+    else if (before === undefined) files.set(path, text)
     // Several templates of one source: their orders follow one another, and their settings are of other assessments.
     else if (path.endsWith('/order.txt')) files.set(path, before + text)
     else if (path === 'settings.json') files.set(path, mergedSettings(before, text))
