@@ -23,7 +23,7 @@ const path = `/casemanagement/queues/${queueId}/purchase/${environmentId}`
 async function openAhead(row = caseOf()) {
   const { promise, resolve, reject } = Promise.withResolvers<QueueStartAnswer>()
   const queryClient = createQueryClient()
-  const start = queryClient.getMutationCache().build<QueueStartAnswer, Error, QueueStart>(queryClient, {
+  const start = queryClient.getMutationCache().build<QueueStartAnswer, Error, QueueStart, unknown>(queryClient, {
     mutationKey: reviewStart,
     mutationFn: () => promise,
   })
