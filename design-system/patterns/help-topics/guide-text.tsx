@@ -109,7 +109,7 @@ export function GuideText({ blocks, renderLink }: PartProps & { blocks: readonly
             id={guideAnchor(block.id)}
             level={block.level === 1 ? 3 : 4}
             size={block.level === 1 ? 'lg' : block.level === 2 ? 'md' : 'sm'}
-            className="mbs-2"
+            className="mbs-2 wrap-anywhere"
           >
             <Runs runs={block.runs} renderLink={renderLink} />
           </Heading>

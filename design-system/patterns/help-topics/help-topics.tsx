@@ -95,7 +95,7 @@ function OpenTopic({ open, allHref, renderLink }: OpenTopicProps) {
       </Link>
       {name === undefined ? null : (
         <section aria-labelledby={title} className="flex flex-col gap-2">
-          <Heading id={title} level={3} size="md">
+          <Heading id={title} level={3} size="md" className="wrap-anywhere">
             {name}
           </Heading>
           <p>{text}</p>
