@@ -1,3 +1,5 @@
+import type { Snapshot } from './snapshot.ts'
+
 /** A connection, or what runs statements like one. */
 export interface TailClient {
   query: <Row extends object>(query: { name: string; text: string; values: unknown[] }) => Promise<{ rows: Row[] }>
@@ -15,8 +17,14 @@ export interface TailSource {
 }
 
 /**
- * The condition of rows with the column `xid` that a snapshot, `$1`, did not see. Exact whatever the order of commits
- * is: what a transaction wrote that began early and ended late is read by the first poll after its end, once, and it
- * delays no other.
+ * The condition of rows with the column `xid` that a snapshot did not see; its parameters are `unseenValues`. Exact
+ * whatever the order of commits is: what a transaction wrote that began early and ended late is read by the first poll
+ * after its end, once, and it makes no other be read again.
  */
-export const unseen = `xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)`
+export const unseen = `(xid >= $1::xid8 or xid = any($2::xid8[]))`
+
+/** Returns the parameters `$1` and `$2` of `unseen`. */
+export const unseenValues = ({ xmax, running }: Snapshot): [string, string[]] => [
+  String(xmax),
+  Array.from(running, String),
+]

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Db } from '../../ports/database.ts'
 import { includes, isVisible, parseSnapshot, type Snapshot } from '../../ports/snapshot.ts'
-import { type TailClient, type TailSource, unseen } from '../../ports/tail.ts'
+import { type TailClient, type TailSource, unseen, unseenValues } from '../../ports/tail.ts'
 import { createFineBuckets, type FineBuckets } from './buckets/fine-buckets.ts'
 import type { BucketMemory, PendingEvent } from './buckets/memory.ts'
 import { lockHours } from './buckets/rows.ts'
@@ -106,7 +106,10 @@ export async function openLogReader(deps: LogReaderDeps): Promise<LogReader> {
         )
         const state = states[0] ?? missing()
         const { rows } = await trx.executeQuery<LogRow>(
-          CompiledQuery.raw(`select ${rowColumns} from velocity_log where ${unseen} order by xid`, [state.folded]),
+          CompiledQuery.raw(
+            `select ${rowColumns} from velocity_log where ${unseen} order by xid`,
+            unseenValues(parseSnapshot(state.folded)),
+          ),
         )
         await series.reload(trx)
         // Events of this process are added meanwhile: those that this read lacks are added again by the next poll.
@@ -126,7 +129,7 @@ export async function openLogReader(deps: LogReaderDeps): Promise<LogReader> {
     const { rows } = await client.query<LogState & { [K in keyof LogRow]: LogRow[K] | null }>({
       name: 'poll-velocity-log',
       text: pollLog,
-      values: [readUpTo.text],
+      values: unseenValues(readUpTo),
     })
     const state = rows[0] ?? missing()
     // Rows that this process has not read are gone: it was suspended for a long time.

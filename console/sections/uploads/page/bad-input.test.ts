@@ -6,7 +6,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { pressButton } from '../../../platform/testing/user-input.ts'
 import { stubWorker } from '../testing/worker-stub.ts'
+<<<<<<< HEAD
 import { checkFile } from './checked-file.ts'
+=======
+import { UploadsPage } from './uploads-page.tsx'
+>>>>>>> w-mvin
 
 /* Bad files go through the check of the page itself: what it says is clear, and nothing of them is sent. */
 
@@ -36,7 +40,7 @@ describe('what other programs write is read', () => {
     ['no end of the last line', 'refunds.csv', `${header}\n${row(1)}\n${row(2)}`],
     ['quotes around every value', 'refunds.csv', file(row(1), row(2)).replaceAll(/[^,\n]+/g, '"$&"')],
   ])('%s', async (_what, name, content) => {
-    await checkFile('Refunds', content, { name })
+    await checkFile(UploadsPage, 'Refunds', content, { name })
     await says('No errors. Rows: 2.')
   })
 })
@@ -83,7 +87,7 @@ describe('what cannot be read is named', () => {
       "Column name 'Amount' appears more than once.",
     ],
   ])('%s', async (_what, name, content, message) => {
-    const calls = await checkFile('Refunds', content, { name })
+    const calls = await checkFile(UploadsPage, 'Refunds', content, { name })
     await says(message)
     expect(calls.filter(({ procedure }) => procedure === 'uploads.begin')).toEqual([])
   })
@@ -91,7 +95,7 @@ describe('what cannot be read is named', () => {
 
 describe('what is wrong with rows is said by row', () => {
   it('the header a second time, where two files were joined', async () => {
-    await checkFile('Refunds', file(row(1), header, row(2)))
+    await checkFile(UploadsPage, 'Refunds', file(row(1), header, row(2)))
     await says(/^Errors: 2\. .*Rows: 3\.$/)
     await says("'BankEventTimestamp' in 'BankEventTimestamp', row 3, is not an ISO 8601 date and time.")
     await says("'Amount' in 'Amount', row 3, is not a number.")
@@ -99,12 +103,16 @@ describe('what is wrong with rows is said by row', () => {
 
   it('a quote that is not closed, far into the file', async () => {
     const rows = Array.from({ length: 20_000 }, (_, at) => row(at))
-    await checkFile('Refunds', file(...rows, `"${row(20_001)}`, row(20_002), row(20_003)))
+    await checkFile(UploadsPage, 'Refunds', file(...rows, `"${row(20_001)}`, row(20_002), row(20_003)))
     await says(/^Row 20,?002 has a quoted value that is not closed\.$/)
   })
 
   it('dates of three formats in one column', async () => {
-    await checkFile('Refunds', file(row(1), row(2, { date: '25/04/2026' }), row(3, { date: '04.25.2026' })))
+    await checkFile(
+      UploadsPage,
+      'Refunds',
+      file(row(1), row(2, { date: '25/04/2026' }), row(3, { date: '04.25.2026' })),
+    )
     await says(/^Errors: 2\./)
     await says("'25/04/2026' in 'BankEventTimestamp', row 3, is not an ISO 8601 date and time.")
     await says("'04.25.2026' in 'BankEventTimestamp', row 4, is not an ISO 8601 date and time.")
@@ -113,7 +121,11 @@ describe('what is wrong with rows is said by row', () => {
   })
 
   it('10,001 errors, of which the first 10,000 are listed and all are counted', async () => {
-    await checkFile('Refunds', file(...Array.from({ length: 10_001 }, (_, at) => row(at, { amount: 'much' }))))
+    await checkFile(
+      UploadsPage,
+      'Refunds',
+      file(...Array.from({ length: 10_001 }, (_, at) => row(at, { amount: 'much' }))),
+    )
     await says(/^Errors: 10,001\./)
     await says("'much' in 'Amount', row 2, is not a number.")
   }, 60_000)
@@ -133,7 +145,7 @@ describe('what the service refuses is said, and the file stays chosen', () => {
     ['an installation without uploads', 409, 'uploads.notInstalled', /cannot be uploaded to this installation/],
     ['a deleted environment', 404, null, /This environment was deleted, .* choose another environment/],
   ])('%s', async (_what, status, reason, message) => {
-    await checkFile('Refunds', file(row(1)), {
+    await checkFile(UploadsPage, 'Refunds', file(row(1)), {
       answers: {
         'uploads.begin': () => {
           throw new ORPCError(status === 404 ? 'NOT_FOUND' : 'CONFLICT', {

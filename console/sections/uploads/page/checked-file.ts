@@ -1,12 +1,17 @@
 import { fireEvent } from '@testing-library/react'
-import { createElement } from 'react'
+import { createElement, type FunctionComponent } from 'react'
 import { vi } from 'vitest'
 import { pageAddress, type RecordedCall, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
+<<<<<<< HEAD:console/sections/uploads/page/checked-file.ts
 import { detail, notStarted } from '../testing/upload-samples.ts'
 import { UploadsPage } from './uploads-page.tsx'
+=======
+import { detail, notStarted } from './upload-samples.ts'
+>>>>>>> w-mvin:console/sections/uploads/testing/checked-file.ts
 
-const areas: Readonly<Record<string, 'purchaseprotection' | 'lossprevention'>> = { PaymentMethod: 'lossprevention' }
+type Area = 'purchaseprotection' | 'lossprevention'
+const areas: Readonly<Record<string, Area>> = { PaymentMethod: 'lossprevention' }
 
 interface CheckedFile {
   name?: string
@@ -18,6 +23,7 @@ interface CheckedFile {
 
 /** Opens the page of an entity and chooses a file there, which the page checks as it does in a browser. */
 export async function checkFile(
+  page: FunctionComponent<{ area: Area }>,
   entity: string,
   content: string | Uint8Array<ArrayBuffer>,
   { name = `${entity}.csv`, size, answers = {} }: CheckedFile = {},
@@ -29,7 +35,7 @@ export async function checkFile(
     ...answers,
   })
   renderFailingPage(
-    createElement(UploadsPage, { area: areas[entity] ?? 'purchaseprotection' }),
+    createElement(page, { area: areas[entity] ?? 'purchaseprotection' }),
     `${pageAddress}&entity=${entity}`,
   )
   const file = new File([content], name)

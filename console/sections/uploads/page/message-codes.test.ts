@@ -3,7 +3,11 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { stubWorker } from '../testing/worker-stub.ts'
+<<<<<<< HEAD
 import { checkFile } from './checked-file.ts'
+=======
+import { UploadsPage } from './uploads-page.tsx'
+>>>>>>> w-mvin
 
 /*
  * Each file goes through the check of the page itself. U-01, U-03 to U-08, U-11, U-14, U-20 and U-21 are in
@@ -69,12 +73,12 @@ it.each<[code: string, entity: string, text: string, message: string | RegExp]>(
     "'2199-01-04T09:12:00Z' in 'BankEventTimestamp', row 2, is more than 24 hours in the future.",
   ],
 ])('%s is said by the page', async (_code, entity, text, message) => {
-  await checkFile(entity, text)
+  await checkFile(UploadsPage, entity, text)
   expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
 })
 
 it('U-02 is said by the page, of a file that nobody reads', async () => {
-  await checkFile('Refunds', refunds(refund), { size: 10 * 2 ** 30 + 1 })
+  await checkFile(UploadsPage, 'Refunds', refunds(refund), { size: 10 * 2 ** 30 + 1 })
   expect(
     (await screen.findAllByText('The file is larger than 10 GB. Split it and upload the parts one after another.'))
       .length,
