@@ -5,12 +5,9 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { pressButton } from '../../../platform/testing/user-input.ts'
+import { checkFile } from '../testing/checked-file.ts'
 import { stubWorker } from '../testing/worker-stub.ts'
-<<<<<<< HEAD
-import { checkFile } from './checked-file.ts'
-=======
 import { UploadsPage } from './uploads-page.tsx'
->>>>>>> w-mvin
 
 /* Bad files go through the check of the page itself: what it says is clear, and nothing of them is sent. */
 

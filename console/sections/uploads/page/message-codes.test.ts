@@ -2,12 +2,9 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
+import { checkFile } from '../testing/checked-file.ts'
 import { stubWorker } from '../testing/worker-stub.ts'
-<<<<<<< HEAD
-import { checkFile } from './checked-file.ts'
-=======
 import { UploadsPage } from './uploads-page.tsx'
->>>>>>> w-mvin
 
 /*
  * Each file goes through the check of the page itself. U-01, U-03 to U-08, U-11, U-14, U-20 and U-21 are in

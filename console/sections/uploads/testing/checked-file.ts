@@ -3,12 +3,7 @@ import { createElement, type FunctionComponent } from 'react'
 import { vi } from 'vitest'
 import { pageAddress, type RecordedCall, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
-<<<<<<< HEAD:console/sections/uploads/page/checked-file.ts
-import { detail, notStarted } from '../testing/upload-samples.ts'
-import { UploadsPage } from './uploads-page.tsx'
-=======
 import { detail, notStarted } from './upload-samples.ts'
->>>>>>> w-mvin:console/sections/uploads/testing/checked-file.ts
 
 type Area = 'purchaseprotection' | 'lossprevention'
 const areas: Readonly<Record<string, Area>> = { PaymentMethod: 'lossprevention' }
