@@ -1,6 +1,7 @@
 /**
  * Builds what is delivered and starts it: the container image on a base of this machine, the Debian package, the unit,
- * the files of Compose, Helm, Prometheus and the proxy. What a machine lacks is named in one line and left out.
+ * the files of Compose, Helm, Prometheus and the proxy; and restores a server
+ * database to a point in time. What a machine lacks is named in one line and left out.
  *   npm run release:verify                 everything, about four minutes
  *   npm run release:verify -- image deb    only the named parts
  */
@@ -13,10 +14,11 @@ import { debianPackage } from './parts/debian.ts'
 import { image } from './parts/image.ts'
 import { Missing, type Part } from './parts/part.ts'
 import { proxy } from './parts/proxy.ts'
+import { restore } from './parts/restore.ts'
 import { rules } from './parts/rules.ts'
 import { unit } from './parts/unit.ts'
 
-const parts: Readonly<Record<string, Part>> = { image, deb: debianPackage, unit, proxy, chart, rules }
+const parts: Readonly<Record<string, Part>> = { image, deb: debianPackage, unit, proxy, chart, rules, restore }
 
 const requested = process.argv.slice(2)
 const unknown = requested.filter(name => parts[name] === undefined)
