@@ -213,12 +213,14 @@ describe('what a page of another site can send', () => {
       .map(pair => pair.join('='))
       .join('; ')
     expect(cookie).toContain('assay_session')
-    for (const [url, init] of [
-      ['/api/console/v1/session', {}],
-      ['/api/console/rpc/notes/create', post('{"json":{}}', 'text/plain')],
-      ['/mcp', post('{"jsonrpc":"2.0","id":1,"method":"tools/list"}', 'text/plain')],
+    for (const [url, init, status] of [
+      ['/api/console/v1/session', {}, 401],
+      ['/api/console/rpc/notes/create', post('{"json":{}}', 'application/json'), 401],
+      // A form of another site can send no other type.
+      ['/api/console/rpc/notes/create', post('{"json":{}}', 'text/plain'), 415],
+      ['/mcp', post('{"jsonrpc":"2.0","id":1,"method":"tools/list"}', 'text/plain'), 401],
     ] as const)
-      expect((await fetch(origin + url, { ...init, headers: { ...init.headers, cookie } })).status, url).toBe(401)
+      expect((await fetch(origin + url, { ...init, headers: { ...init.headers, cookie } })).status, url).toBe(status)
   })
 
   it('a sign-in begins with a session id of its own, whatever the browser had before', async () => {
