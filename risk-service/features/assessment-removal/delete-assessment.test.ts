@@ -160,13 +160,13 @@ describe('a deleted assessment', () => {
       'rule_setting',
     ])
     // Hourly counts are part of the figures of the environments. A queue and a subscription serve other assessments, too.
-    // The list of a subject request ends with the request.
+    // The list of a subject request ends with the request, and who looks at an event is gone within a minute.
     expect(
       rows
         .map(({ name }) => name)
         .filter(name => !removed.has(name))
         .toSorted(),
-    ).toEqual(['case_queue', 'event_hour', 'rule_hour', 'subject_request_event'])
+    ).toEqual(['case_queue', 'event_hour', 'event_viewer', 'rule_hour', 'subject_request_event'])
   })
 })
 

@@ -185,7 +185,7 @@ describe('the code of the service', () => {
     'kernel/identity/origin.ts': 'lists of addresses',
     'kernel/identity/sign-in/request-form.ts': 'a request that came in',
     'kernel/loopback.ts': 'lists of addresses',
-    'start/outgoing-authorities.ts': 'certificates of authorities',
+    'start/process/outgoing-authorities.ts': 'certificates of authorities',
     'kernel/store/connection/connection.ts': 'the database of the operator',
   }
 
