@@ -24,6 +24,12 @@ export function startBalancer(port: number, targets: readonly number[]): Promise
             headers: incoming.headers,
           },
           answer => {
+            // One that starts, or has no room, is left out as by a health check.
+            if (answer.statusCode === 503 && left > 1) {
+              answer.resume()
+              attempt(left - 1)
+              return
+            }
             outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
             answer.pipe(outgoing)
             answer.on('error', () => outgoing.destroy())
