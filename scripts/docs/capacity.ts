@@ -126,7 +126,7 @@ export function capacity(results: BenchResults): string {
     '',
     `A process decides with one thread: it is sized to be busy ${processBusy * 100} % of one processor, the database ${databaseBusy * 100} % of its own, which leaves room for peaks. Other threads of a process (uploads, deliveries, back-tests) want a second processor when they have work. One process more than the figures ask for is counted, so that the loss of one is no overload.`,
     '',
-    'These are simulations from costs that were measured on two processors, not measurements of that many machines. They take PostgreSQL as if it used every processor alike, which it does less and less the more it has: from some thousands of decisions a second on, measure your server before you rely on a row. The network between service and database adds its round trip to each latency. Processes above one need a version that runs [several on one database](../scaling-out.md).',
+    'These are simulations from costs that were measured on two processors, not measurements of that many machines. They take PostgreSQL as if it used every processor alike, which it does less and less the more it has: from some thousands of decisions a second on, measure your server before you rely on a row. The network between service and database adds its round trip to each latency. On the two processors of the benchmark, two processes together decided less than one alone ([Several processes](../scaling-out.md)): what they cost each other is not in these rows.',
     '',
     sizes.join('\n\n'),
     '',
